@@ -558,6 +558,7 @@ language sql stable security definer set search_path = '' set statement_timeout 
       select coalesce(jsonb_agg(jsonb_build_object(
         'line', q.line, 'day', q.day, 'bankIndex', q.bank_index, 'reference', q.reference,
         'amountCents', q.amount_cents, 'verdict', q.verdict,
+        'takesBack', private.taken_back_as_json(jsonb_populate_record(null::public.statement_lines, to_jsonb(q))),
         'orderToPay', private.order_to_pay_by(concat_ws(' ', q.reference, q.bank_index), q.amount_cents)
       ) order by q.line), '[]')
       from (
@@ -691,7 +692,7 @@ $$;
 comment on function private.order_of_line is
   'The order that a line of a statement names, by the bank''s index or by our reference; null when it names none.';
 
-create function private.taken_back_as_json(p_line_id uuid) returns jsonb
+create function private.taken_back_as_json(l public.statement_lines) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -700,14 +701,13 @@ begin
       'reference', case when o.id is null then t.reference end,
       'amountCents', case when o.id is null then t.bank_amount_cents else -l.amount_cents end
     )
-    from public.statement_lines l
-    cross join lateral private.order_of_line(l) o (id) cross join lateral private.payment_taken_back(l) t
-    where l.id = p_line_id and l.verdict = 'returned' and coalesce(o.id, t.id) is not null
+    from private.order_of_line(l) o (id) cross join private.payment_taken_back(l) t
+    where l.verdict = 'returned' and coalesce(o.id, t.id) is not null
   );
 end;
 $$;
 
-comment on function private.taken_back_as_json is 'takesBack in the contract''s OpenStatementLine.';
+comment on function private.taken_back_as_json is 'takesBack in the contract''s StatementQuestion.';
 
 create view private.open_lines as
 select l.*, s.file_name, s.at as imported_at, private.order_of_line(l) as order_id
@@ -1034,7 +1034,7 @@ begin
             'orderId', coalesce(
               l.order_id, (private.payment_named(concat_ws(' ', l.reference, l.bank_index), l.day)).order_id
             ),
-            'takesBack', private.taken_back_as_json(l.id),
+            'takesBack', (select private.taken_back_as_json(x) from public.statement_lines x where x.id = l.id),
             'orderToPay', private.order_to_pay_by(concat_ws(' ', l.reference, l.bank_index), l.amount_cents),
             'candidates', (
               select coalesce(jsonb_agg(jsonb_build_object(

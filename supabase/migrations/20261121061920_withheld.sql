@@ -43,15 +43,24 @@ create function private.rest_of_order(p_order_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    with net as (
+    with invoiced as (
+      select x.basis_points, x.net_cents
+      from private.papers p cross join lateral private.sums_of_paper(p) x where p.order_id = p_order_id
+      union all
+      select (l ->> 'basisPoints')::integer, (l ->> 'netCents')::bigint
+      from jsonb_array_elements(private.uninvoiced_lines(p_order_id)) l
+    ), net as (
       select coalesce(sum(i.net_cents) filter (where i.basis_points > 0), 0) as with_vat,
         coalesce(sum(i.net_cents), 0) as whole
       from (
-        select x.basis_points, x.net_cents
-        from private.papers p cross join lateral private.sums_of_paper(p) x where p.order_id = p_order_id
+        select * from invoiced
         union all
+        -- Some buyers withhold as they pay, before anything has left.
         select (l ->> 'basisPoints')::integer, (l ->> 'netCents')::bigint
-        from jsonb_array_elements(private.uninvoiced_lines(p_order_id)) l
+        from jsonb_array_elements(
+          private.invoice_lines(p_order_id, private.nairobi_day(now()), p_is_proforma => true)
+        ) l
+        where not exists (select 1 from invoiced)
       ) i
     )
     select jsonb_build_object(
@@ -70,7 +79,7 @@ $$;
 
 comment on function private.rest_of_order is
   'The contract''s OrderRest. proposed: of the price before VAT (proposedOf) that is invoiced and not credited, or has '
-  'its invoice tonight.';
+  'its invoice tonight; of the whole price while that is nothing.';
 
 create function private.refuse_more_withheld(p_order_id uuid, p_method text, p_cents bigint) returns void
 language plpgsql stable set search_path = '' as $$

@@ -255,7 +255,8 @@ comment on column private.messages.state is
   'later. failed: refused for good, or every time. unknown: it may have gone out, and sending it again could double '
   'it. skipped: no longer true, or switched off. stopped: by the owner.';
 comment on column private.messages.content is
-  'The finished message: every attempt sends these bytes. Deleted 30 days after the end; the hash stays.';
+  'The finished message: whatever repeats an attempt that may have reached somebody sends these bytes; of one refused '
+  'for certain it is made anew. Deleted 30 days after the end; the hash stays.';
 comment on column private.messages.next_attempt_at is
   'When to send, or while it is being sent: when the sender counts as dead.';
 comment on column private.messages.provider is 'Through whom the latest attempt went.';

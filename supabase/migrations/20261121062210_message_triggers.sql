@@ -50,6 +50,9 @@ begin
       perform private.queue_order_link(new.id, '10 minutes');
       perform private.queue_message('order_unpaid', new.id::text, new.id, (new.agreed_until - now()) * 7 / 8)
       where new.terms_days is null;
+      -- It is to be sent, and no payment tells the owner; what staff make, staff know.
+      perform private.queue_message('owner_order_paid', new.id || ' on account', new.id)
+      where new.terms_days is not null and not private.may('dashboard');
     end if;
   elsif new.status = 'paid' and old.status <> 'completed' then
     -- Once more when a payment was reversed, or it was changed and cost more, and it is paid again.

@@ -254,6 +254,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return case
     when p_may_be_out then case
+      when not coalesce(private.message_is_true(m), false) then 'no_longer_true'
       when p_provider is null then 'provider_gone'
       when p_key_seconds = 0 then 'sender_stopped'
       when m.first_sent_at < now() - make_interval(secs => p_key_seconds * 0.95)
@@ -317,7 +318,9 @@ begin
   if obstacle is not null then
     update private.messages w set
       state = case when may_be_out then 'unknown' when is_blocked then 'failed' else 'skipped' end, reason = obstacle,
-      lease = null, next_attempt_at = null, finished_at = now()
+      lease = null, next_attempt_at = null, finished_at = now(),
+      -- Nothing is left to be sent again.
+      dismissed_at = case when may_be_out and obstacle = 'no_longer_true' then now() end
     where w.id = m.id;
     return null;
   end if;
@@ -442,6 +445,8 @@ begin
       provider_id = coalesce(p_provider_id, m.provider_id),
       reason = left(p_reason, 500),
       is_uncertain = m.is_uncertain and p_outcome <> 'accepted' or (p_outcome = 'unknown'),
+      -- Nobody has it: the next attempt says what is true then.
+      content = case when o.state <> 'waiting' or m.is_uncertain or p_outcome = 'unknown' then m.content end,
       lease = null,
       next_attempt_at = case
         when o.state = 'waiting'

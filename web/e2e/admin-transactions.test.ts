@@ -111,7 +111,7 @@ describe('the day’s reconciliation', () => {
     await page.goto(`/admin/transactions?day=${day}`);
     const panel = page.getByRole('region', { name: 'The day’s reconciliation' });
     const difference = panel.getByRole('status');
-    await difference.filter({ hasText: /^Bank, M-Pesa and shop agree on / }).waitFor();
+    await difference.filter({ hasText: /^What the bank and Safaricom told us on .+ is in the shop/ }).waitFor();
     const setStatus = (status: string) =>
       db().begin(async (t) => {
         await t`set local session_replication_role = replica`;
@@ -128,7 +128,7 @@ describe('the day’s reconciliation', () => {
       await setStatus('completed');
     }
     await page.reload();
-    await difference.filter({ hasText: /^Bank, M-Pesa and shop agree on / }).waitFor();
+    await difference.filter({ hasText: /^What the bank and Safaricom told us on .+ is in the shop/ }).waitFor();
 
     await panel.getByLabel('Day', { exact: true }).fill('1969-07-20');
     await panel.getByLabel('Day', { exact: true }).blur();

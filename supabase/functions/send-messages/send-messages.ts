@@ -26,7 +26,7 @@ const timeBudget = 60_000;
 
 /**
  * Sends what is due in the outbox. Safe to call at any time, twice at once or not for a day: each message is claimed by
- * one caller, stored before it is sent, and sent again only with the same key and the same bytes.
+ * one caller, stored before it is sent, and what may have reached somebody is sent again only with the same key and bytes.
  * Answers `{sent, failed}`.
  */
 export function createSendMessages(deps: SendMessagesDeps): (request: Request) => Promise<Response> {

@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { MessageKind } from '../../functions/_shared/contract/messages.ts';
 import { approved, newPerson, orderRequest, type Placed, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import { asAdmin, claim, kindsOf, messagesOf, pass, bankDecides, undoneOrder } from './message-scene.ts';
+import {
+  asAdmin,
+  claim,
+  kindsOf,
+  messagesOf,
+  pass,
+  bankDecides,
+  record,
+  store,
+  undoneOrder,
+} from './message-scene.ts';
 import { today } from './refund-scene.ts';
 
 const sql = openTestDatabase();
@@ -96,6 +106,21 @@ describe('at the moment of sending', () => {
       expect(await afterClaim(t, placed, kind)).toEqual(['no_longer_true']);
     }),
   );
+
+  it('what may be out is not repeated once it is no longer true, and troubles nobody', () =>
+    withOrder(async (t, placed) => {
+      await pass(t, placed, '11 minutes');
+      const [mail] = (await claim(t, placed)).filter(({ kind }) => kind === 'order_unpaid');
+      if (!mail) throw new Error('Nobody is reminded.');
+      await store(t, mail);
+      await record(t, mail, 'unknown');
+      await bankDecides(t, placed);
+      await pass(t, placed, '2 minutes');
+      expect(await afterClaim(t, placed, 'order_unpaid')).toEqual(['no_longer_true']);
+      const [row] = await t`
+        select state, dismissed_at is not null as is_settled from private.messages where id = ${mail.id}`;
+      expect(row).toEqual({ state: 'unknown', is_settled: true });
+    }));
 
   it('low stock is reported while it is low', () =>
     withOrder(async (t, placed) => {

@@ -328,6 +328,21 @@ describe('an order has the terms', () => {
     expect(shipping.packingObstacle).toBe(days ? null : 'shipment_unpaid');
   });
 
+  it('and tells the owner when its buyer made it, until it is cancelled; staff know what they make', async () => {
+    const toOwner = async (orderId: string) => {
+      const rows = await sql<{ is_true: boolean }[]>`
+        select private.message_is_true(m) as is_true from private.messages m
+        where m.order_id = ${orderId} and m.kind = 'owner_order_paid'`;
+      return rows.map((row) => row.is_true);
+    };
+    const pin = await organisation();
+    const { orderId } = await accept(await quote({ pin }), pin);
+    expect(await toOwner(orderId)).toEqual([true]);
+    await sql`select private.cancel_order(${orderId})`;
+    expect(await toOwner(orderId)).toEqual([false]);
+    expect(await toOwner((await sell({ pin, termsDays: 30 })).order.id)).toEqual([]);
+  });
+
   it('within the limit of no organisation whose PIN its buyer typed as they accepted it', async () => {
     const pin = newPin();
     const { order } = await accept(await quote({ termsDays: 60, pin: null }), pin);

@@ -619,13 +619,16 @@ describe('a line of a statement that takes back a payment that staff recorded', 
     const id = randomUUID();
     const number = newDigits();
     await record(placed, { id, method, reference: number });
-    await importLines([
+    const lines = [
       { reference: `${word} ${number} FEE`, amountCents: -50_000 },
       { reference: `${word} ${number} UNPAID`, amountCents: -200_000 },
-    ]);
+    ];
+    const { questions } = await preview(lines);
+    await importLines(lines);
     const { rows } = (await answerTo<StatementsOverview>(sql, owner, 'public.statements_overview()'))
       .openLines;
     const [fee, line] = rows.filter(({ reference }) => reference?.includes(number));
+    expect(questions.map(({ takesBack }) => takesBack)).toEqual([null, line?.takesBack]);
     expect(fee?.takesBack).toBeNull();
     expect(line?.takesBack).toEqual({
       orderId: placed.order.id,

@@ -94,6 +94,20 @@ const papersOf = async ({ order, sid }: OrderOf & { sid: string }) =>
   [];
 
 describe('what is withheld', () => {
+  it('is of the whole price while nothing is invoiced, and of what is invoiced from then on', async () => {
+    const placed = await newOrder({ price: 58_000 });
+    const ofAll = {
+      proposed: { withheld_vat: 200_000, withheld_tax: 500_000 },
+      proposedOf: { withheld_vat: 10_000_000, withheld_tax: 10_000_000 },
+    };
+    expect(await restOf(placed)).toMatchObject({ dueCents: 11_600_000, ...ofAll });
+    await send(placed, placed.product.id, 1, 'On account');
+    expect(await restOf(placed)).toMatchObject({
+      dueCents: 5_800_000,
+      proposed: { withheld_vat: 100_000, withheld_tax: 250_000 },
+    });
+  });
+
   it('is noted, then counts with its certificate, and is nowhere money received, but a line of the report', async () => {
     const placed = await onAccount();
     expect(await restOf(placed)).toEqual({

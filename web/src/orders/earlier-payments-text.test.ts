@@ -125,6 +125,16 @@ test.each([
   expect(plain(text?.sentence)).toContain(sentence);
 });
 
+test.each(['owed', 'part_paid'] as const)(
+  'of an order %s but for its certificate, the sum is said once',
+  (word) => {
+    const rest = { receivedCents: 172_000, acceptedCents: 172_000, dueAmount: 280, expectedCents: 28_000 };
+    const text = earlierPaymentsText(order(rest, { word }));
+    expect(plain(text?.title)).toBe('We wait for the certificate of KES 280');
+    expect(plain(text?.sentence)).toBe('KES 1,720 is received; the rest is expected to be withheld as tax.');
+  },
+);
+
 test('of an order that was sent in part, what was sent is owed, and the rest is named', () => {
   const text = earlierPaymentsText(
     order({ dueAmount: 1500, unsentCents: 50_000, owedBy: '2126-12-28' }, { word: 'owed' }),

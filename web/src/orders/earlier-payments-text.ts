@@ -1,6 +1,6 @@
 import type { Order, OrderPayment, OrderWord } from '@contract/orders.ts';
 import { formatCents } from '@contract/money.ts';
-import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
+import { dueCentsOf, dueSum, isOnlyWithheld, onAccount, owedWhen } from '@contract/on-account.ts';
 import { byMethod } from '@contract/payment-methods.ts';
 
 export type EarlierPayments = { money: string; title: string; sentence: string };
@@ -19,6 +19,7 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
   const { receivedCents, dueAmount } = payment;
   const refundedCents = payment.refundedCents + payment.returnedCents;
   if (spokenFor.includes(word)) return null;
+  if ((word === 'owed' || word === 'part_paid') && isOnlyWithheld(payment)) return certificateToCome(payment);
   if (word === 'owed') return owed(order);
   const refunded =
     refundedCents > 0
@@ -59,6 +60,23 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
   return { ...text, sentence: [text.sentence, notReceivedText(payment), refunded].filter(Boolean).join(' ') };
 }
 
+function certificateToCome(payment: OrderPayment): EarlierPayments {
+  const { receivedCents, unsentCents } = payment;
+  return {
+    money: 'A certificate is to come',
+    title: `We wait for the certificate of ${dueSum(payment)}`,
+    sentence: [
+      receivedCents > 0
+        ? `${formatCents(receivedCents)} is received; the rest is expected to be withheld as tax.`
+        : 'It is expected to be withheld as tax.',
+      notSentText(unsentCents),
+      notReceivedText(payment),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
 function owed(order: Judged): EarlierPayments {
   const { receivedCents, bouncedCents, bouncedMethod, unsentCents, expectedCents } = order.payment;
   const { day, isLate } = owedWhen(order.payment) ?? {};
@@ -73,15 +91,14 @@ function owed(order: Judged): EarlierPayments {
   return {
     money: day ? `Owed${isLate ? ' since' : ', by'} ${day.slice(0, -5)}` : `${due} is owed`,
     title: `${due} is owed`,
-    sentence: [
-      `${sentence}${when}${expected}.`,
-      unsentCents > 0 ? `The rest of the order, ${formatCents(unsentCents)}, is not sent yet.` : '',
-      notReceivedText(order.payment),
-    ]
+    sentence: [`${sentence}${when}${expected}.`, notSentText(unsentCents), notReceivedText(order.payment)]
       .filter(Boolean)
       .join(' '),
   };
 }
+
+const notSentText = (unsentCents: number): string =>
+  unsentCents > 0 ? `The rest of the order, ${formatCents(unsentCents)}, is not sent yet.` : '';
 
 /** What was credited, withheld or written off of the price, and never came; empty when nothing. A stored order may not say it. */
 export const notReceivedText = ({

@@ -267,7 +267,7 @@ export type OrderRest = {
   writeOffCents: number;
   /** As noted. */
   expected: Partial<Record<WithheldMethod, number>>;
-  /** By the rates of the settings, of what is invoiced. */
+  /** By the rates of the settings, of what is invoiced; of the whole price while that is nothing. */
   proposed: Record<WithheldMethod, number>;
   /** Of so much before VAT. */
   proposedOf: Record<WithheldMethod, number>;

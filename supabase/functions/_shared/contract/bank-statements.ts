@@ -68,10 +68,17 @@ export type StatementQuestion = Pick<
   verdict: StatementVerdict;
   /** The order whose number it has and for which exactly its sum is due: it may be a payment that is not recorded yet. */
   orderToPay: string | null;
+  /** The payment that it takes back: of several orders without orderId, of a card without reference. */
+  takesBack: {
+    orderId: string | null;
+    method: PaymentMethod;
+    reference: string | null;
+    amountCents: number;
+  } | null;
 };
 
 /** A line of an imported statement, and what became of it. */
-export type StatementLineNow = Omit<StatementQuestion, 'orderToPay'> & {
+export type StatementLineNow = Omit<StatementQuestion, 'orderToPay' | 'takesBack'> & {
   id: string;
   feeCents: number;
   /** The payment that it settles, or became. */
@@ -124,13 +131,6 @@ export type OpenStatementLine = StatementQuestion & {
   fileName: string;
   /** The order that its index or reference names; null when it names none. */
   orderId: string | null;
-  /** The payment that it takes back: of several orders without orderId, of a card without reference. */
-  takesBack: {
-    orderId: string | null;
-    method: PaymentMethod;
-    reference: string | null;
-    amountCents: number;
-  } | null;
   /** Payments that fit. */
   candidates: ApprovedPayment[];
 };

@@ -153,7 +153,7 @@ export type MessageFacts = {
   others: { kind: OwnerKind; facts: MessageFacts }[] | null;
 };
 
-/** A finished message as it is stored and sent: every attempt sends these bytes. */
+/** A finished message as it is stored and sent: an attempt that is repeated sends these bytes. */
 export type MessageContent = {
   /** E-mail only. */
   subject?: string;

@@ -8,7 +8,7 @@ import { type PayableShop, waysToPay } from './ways-to-pay.ts';
 type SaidQuotation = Omit<Quotation, 'order'>;
 
 /** The terms of a quotation on which nobody has agreed on others. */
-export const usualPaymentTerms = 'In full, before the goods leave';
+const usualPaymentTerms = 'In full, before the goods leave';
 
 /** The buyer's own number of what it asked for; null without one. */
 export const yourReference = ({ company }: Pick<SaidQuotation, 'company'>): string | null =>

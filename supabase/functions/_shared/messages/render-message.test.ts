@@ -326,6 +326,18 @@ it('a mail to the owner about a later payment says what came now', async () => {
   expect(text).toContain('KES 448,000 came now, KES 640,000 in all.');
 });
 
+it('a mail to the owner about an order on account says by when it is paid', async () => {
+  const payment = { ...order.payment, acceptedCents: 0, dueAmount: 1_850_000, termsDays: 30, owedBy: null };
+  const company = { name: 'Turkana County', pin: 'P051234567X', purchaseOrder: 'LPO 4471' };
+  const { subject, text } = await renderMessage({
+    ...named({ status: 'pending', word: 'not_paid', company, payment }),
+    kind: 'owner_order_paid',
+  });
+  expect(subject).toBe('On account: order #IC-1A2B3C4D, KES 1,850,000');
+  expect(text).toContain('On account: to be paid within 30 days of sending.');
+  expect(text).toContain('Turkana County, LPO 4471');
+});
+
 it('a mail to the owner with others has the subject of each', async () => {
   const others: MessageFacts['others'] = [
     { kind: 'owner_task', facts },

@@ -25,7 +25,7 @@ export const kindLabels: Record<MessageKind, string> = {
   second_factor_changed: 'Authenticator app set up or removed',
   password_changed: 'Password changed',
   email_changed: 'E-mail address changed',
-  owner_order_paid: 'To you: paid order',
+  owner_order_paid: 'To you: order paid or on account',
   owner_quotation: 'To you: request for a quotation',
   owner_task: 'To you: task about money',
   owner_low_stock: 'To you: low stock',

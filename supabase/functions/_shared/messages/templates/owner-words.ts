@@ -2,22 +2,29 @@ import { healthComponentNames } from '../../contract/health.ts';
 import { failingWords } from '../../contract/health-text.ts';
 import type { OwnerKind } from '../../contract/messages.ts';
 import { formatDay, formatDayAndTime } from '../../contract/nairobi-time.ts';
+import { onAccount } from '../../contract/on-account.ts';
 import { kesOfCents } from './message-formats.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to the owner. */
 export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> = {
-  owner_order_paid: ({ facts, number, received, approved, last, toCome }) => {
+  owner_order_paid: ({ facts, number, total, received, approved, last, toCome }) => {
+    const terms = facts.order && received === null ? onAccount(facts.order.payment) : null;
+    const { name: company, purchaseOrder } = facts.order?.company ?? {};
     const word = (last ? last.isByCard : approved) ? 'Approved' : 'Received';
     const sum = last ? `${last.sum}, ${received} in all` : received;
     return {
-      subject: `${word}: order ${number}, ${sum}`,
+      subject: terms ? `On account: order ${number}, ${total}` : `${word}: order ${number}, ${sum}`,
       preheader:
         facts.order?.customerPhone === null
           ? facts.order.customerName
           : `${facts.order?.customerName}, ${facts.order?.customerPhone}`,
-      heading: `The payment for order ${number} is ${word.toLowerCase()}`,
+      heading: terms
+        ? `Order ${number} is made on account`
+        : `The payment for order ${number} is ${word.toLowerCase()}`,
       paragraphs: [
+        ...(terms ? [terms] : []),
+        ...(terms && company ? [[company, purchaseOrder].filter(Boolean).join(', ')] : []),
         ...(last ? [`${last.sum} came now, ${received} in all.`] : []),
         [facts.order?.customerName, facts.order?.customerPhone, facts.order?.customerEmail]
           .filter(Boolean)
@@ -26,7 +33,7 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
         ...(toCome ? [`To be ordered from the maker: ${toCome.goods}`] : []),
       ],
       button: 'Open in the dashboard',
-      short: `${word}: ${number}, ${sum}.`,
+      short: terms ? `On account: ${number}, ${total}.` : `${word}: ${number}, ${sum}.`,
     };
   },
   owner_quotation: ({ facts: { quotation }, quotation: { number, total } }) => ({

@@ -1,5 +1,5 @@
 import { leastSearched, type PiecesAtBuyer } from '@contract/admin-customers.ts';
-import { nairobiDay } from '@contract/nairobi-time.ts';
+import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -45,7 +45,7 @@ const columns: Column<PiecesAtBuyer>[] = [
   },
   { header: 'Phone', onPhone: 'line', cell: ({ phone }) => phone && <a href={`tel:${phone}`}>{phone}</a> },
   { header: 'E-mail', from: 'wide', width: 'limited', cell: ({ email }) => email },
-  { header: 'Ordered', from: 'medium', onPhone: 'line', cell: ({ orderedAt }) => nairobiDay(orderedAt) },
+  { header: 'Ordered', from: 'medium', onPhone: 'line', cell: ({ orderedAt }) => formatDay(orderedAt) },
   { header: 'Product', onPhone: 'foot', width: 'rest', cell: ({ productName }) => productName },
   { header: 'Pieces', align: 'end', onPhone: 'figure', cell: ({ pieces }) => pieces },
   {

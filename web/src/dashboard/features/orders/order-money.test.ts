@@ -117,6 +117,17 @@ test('money that staff recorded is called received, with its method', () => {
   });
 });
 
+test('of two payments it says which one is in no statement, and how each was made in lower case', () => {
+  const payments = [{ ...byMpesa, method: 'transfer', reference: 'FT26', amountCents: 100_000 }, byCard];
+  const { sentence } = moneyStateOf(details({ payments }, { word: 'paid', payment: paid }));
+  expect(sentence).toMatch(/^KES.1,000 by bank transfer, FT26, on 21 Nov 2026\. /);
+  expect(sentence).toContain('What was paid by card is not in a statement of the bank yet.');
+  const cash = { ...byMpesa, method: 'cash', reference: '' };
+  expect(moneyStateOf(details({ payments: [cash] }, { word: 'paid', payment: recorded })).sentence).toBe(
+    'In cash on 21 Nov 2026.',
+  );
+});
+
 test('a buyer who left the bank’s page was refused by nobody', () => {
   const refusal = { code: '255', description: 'Cancelled by the card holder' };
   const left = details(
@@ -165,7 +176,7 @@ test('several payments are named, each with its sum and day', () => {
   const payments = [{ ...byMpesa, amountCents: 50_000 }, inCash];
   expect(moneyStateOf(details({ payments }, { word: 'paid', payment: recorded }))).toMatchObject({
     title: 'KES\u00a02,000 received',
-    sentence: 'KES\u00a0500 by M-Pesa, SGR7XK2P1Q, on 21 Nov 2026. KES\u00a01,500 by Cash on 21 Nov 2026.',
+    sentence: 'KES\u00a0500 by M-Pesa, SGR7XK2P1Q, on 21 Nov 2026. KES\u00a01,500 in cash on 21 Nov 2026.',
   });
 });
 
@@ -178,7 +189,7 @@ test('beside what staff recorded, the bank is said to have approved only the res
   expect(moneyStateOf(details({ payments }, { word: 'paid', payment: mixed }))).toMatchObject({
     title: 'KES\u00a0500 approved, KES\u00a01,500 received',
     sentence: expect.stringMatching(
-      /^KES\u00a01,500 by M-Pesa, SGR7XK2P1Q, on 21 Nov 2026\. The bank approved KES\u00a0500, DON-1 on 21 Nov 2026, 09:30\. It is not/,
+      /^KES\u00a01,500 by M-Pesa, SGR7XK2P1Q, on 21 Nov 2026\. The bank approved KES\u00a0500, DON-1 on 21 Nov 2026, 09:30\. What was paid by card is not/,
     ),
   });
 });

@@ -1,6 +1,6 @@
 import type { OrderDetails, OrderRow, ReceivedPayment } from '@contract/admin-orders.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
-import { isWithheld, paidWith, paymentMethodLabels } from '@contract/payment-methods.ts';
+import { byMethod, isWithheld, paidWith } from '@contract/payment-methods.ts';
 import { earlierPaymentsText, notReceivedText, stillToPay } from '#orders/earlier-payments-text.ts';
 import { isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
 import { isPaid } from '@contract/is-paid.ts';
@@ -123,13 +123,14 @@ function paid(details: OrderDetails): MoneyState {
     order.word === 'to_order' &&
       (order.payment.laterCents > 0 ? `${formatCents(order.payment.laterCents)} later` : 'to order'),
   ];
+  const itIs = payments.length > 1 ? 'What was paid by card is' : 'It is';
   const sentences = [
     ...payments.map((payment) => paymentSentence(payment, payments.length === 1)),
     payments.length === 0 && 'The bank approved the payment.',
     isByCard &&
       (settledOn
-        ? `It is in the bank’s statement of ${formatDay(settledOn)}.`
-        : 'It is not in a statement of the bank yet.'),
+        ? `${itIs} in the bank’s statement of ${formatDay(settledOn)}.`
+        : `${itIs} not in a statement of the bank yet.`),
     refundedCents > 0 &&
       `${formatCents(refundedCents)} was refunded, so ${formatCents(acceptedCents)} is left.`,
     overpaidCents > 0 &&
@@ -155,8 +156,8 @@ function paymentSentence({ method, reference, amountCents, paidAt }: ReceivedPay
   if (method === 'card')
     return `The bank approved ${isOnly ? 'it' : [sum, reference].filter(Boolean).join(', ')} on ${formatDayAndTime(paidAt)}.`;
   if (isWithheld(method)) return `${sum}: ${paidWith(method, reference)}, ${formatDay(paidAt)}.`;
-  const by = [paymentMethodLabels[method], reference].filter(Boolean).join(', ');
-  return `${isOnly ? 'By' : `${sum} by`} ${by}${reference ? ',' : ''} on ${formatDayAndTime(paidAt)}.`;
+  const by = [byMethod[method], reference].filter(Boolean).join(', ');
+  return `${isOnly ? by.charAt(0).toUpperCase() + by.slice(1) : `${sum} ${by}`}${reference ? ',' : ''} on ${formatDayAndTime(paidAt)}.`;
 }
 
 function failed({ transaction, order }: OrderDetails): string {

@@ -29,7 +29,11 @@ export function verdictText(verdict: StatementVerdict, isOfOrder = false): strin
 }
 
 /** What is to be known of a line that waits: one of money out has the number of a payment also when it is only its fee. */
-export const openLineText = ({ verdict, orderId, takesBack }: OpenStatementLine) =>
+export const openLineText = ({
+  verdict,
+  orderId = null,
+  takesBack,
+}: Pick<OpenStatementLine, 'verdict' | 'takesBack'> & Partial<Pick<OpenStatementLine, 'orderId'>>) =>
   verdictText(verdict, (verdict === 'returned' ? takesBack : orderId) !== null);
 
 /** What the owner may answer of money that went out and belongs to no order. */

@@ -94,6 +94,24 @@ test.each([
   expect(href).toMatch(/transaction=p1$/);
 });
 
+test.each([null, 'p1'])(
+  'what the bank took back is one box, which leads to the line to answer (%s)',
+  async (transactionId) => {
+    answerDatabase(() => ({
+      ...details,
+      order: { ...order, status: 'paid', word: 'paid' },
+      completionNeed: 'charged_back',
+      takenBack: { cents: 39_500_000, transactionId },
+    }));
+    openPage();
+    await screen.findByText(/^The bank took KES.395,000 back$/);
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: /^Answer the line/ }).pathname).toBe(
+      '/admin/transactions/settlement',
+    );
+    expect(screen.queryByText('Do not send anything yet')).toBeNull();
+  },
+);
+
 test('what was invoiced stays beside the proforma of what was added, and is known to be printed', async () => {
   const printed: unknown[] = [];
   answerDatabase((address, body) => {

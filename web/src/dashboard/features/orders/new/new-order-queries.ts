@@ -1,5 +1,5 @@
 import { listDeliveryCounties } from '@contract/delivery.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 import { sqlQuery, useSql } from '#dashboard/lib/admin-queries.ts';
 import type { TypedOrder } from './typed-order.ts';
@@ -42,6 +42,10 @@ export function useQuote(county: string, items: readonly { productId: string; qu
       p_items: [...items],
       ...(county && { p_county: county }),
     }),
-    placeholderData: keepPreviousData,
+    // Of another county, or of the whole country, it would be another price for a moment.
+    placeholderData: (before, query) => {
+      const asked = query?.queryKey.at(-1);
+      return typeof asked === 'object' && (asked.p_county ?? '') === county ? before : undefined;
+    },
   });
 }

@@ -1,8 +1,9 @@
 import { type Permission, permissions } from '@contract/staff.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
+import { deferredPromise } from '#testing/deferred-promise.ts';
 import { fillIn, messageUnder, renderInShop, typeInto } from '#testing/render-in-shop.tsx';
 import { NewOrder } from './new-order.tsx';
 import { nothingSent } from '#dashboard/lib/sent-request.ts';
@@ -26,6 +27,12 @@ const county = {
 };
 const onAccount = { days: 30, limit: 400_000, owedCents: 1_200_000 };
 type Sent = { p_id: string; p_request: { orderData: object; items: object[]; specialPrices: object } };
+
+/** When the price of a county is known. */
+let countyAnswers: Promise<unknown> = Promise.resolve();
+afterEach(() => {
+  countyAnswers = Promise.resolve();
+});
 
 /** The form; `place` answers the request of the order. */
 function openForm(
@@ -54,7 +61,7 @@ function openForm(
     }
     if (address.endsWith('/delivery_quote')) {
       const isOfCounty = 'p_county' in (body as object);
-      return {
+      const quote = {
         county: isOfCounty ? '042' : null,
         countyName: isOfCounty ? 'Kisumu' : null,
         zone: null,
@@ -67,6 +74,7 @@ function openForm(
         after: 'bank',
         isPromised: false,
       };
+      return isOfCounty ? countyAnswers.then(() => quote) : quote;
     }
     if (address.includes('/api/fit'))
       return {
@@ -374,6 +382,17 @@ test('opened for a quotation it makes nothing else, and its button says whether 
   await user.type(screen.getByLabelText('Last day'), '{Enter}');
   await screen.findByText('Quoted');
   expect(sent).toHaveLength(1);
+});
+
+test('while the price of a county is asked for, none is offered', async () => {
+  const { promise, release } = deferredPromise();
+  countyAnswers = promise;
+  const { user } = openForm(() => made);
+  await chooseBuyerAndProduct(user);
+  await user.selectOptions(screen.getByLabelText('County'), '042');
+  expect(screen.queryByRole('button', { name: /^Charge/ })).toBeNull();
+  release();
+  await screen.findByRole('button', { name: /^Charge KES.3,000$/ });
 });
 
 test('no price of the whole country is offered, and of an order on account no day of a payment by card', async () => {

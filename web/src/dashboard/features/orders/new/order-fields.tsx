@@ -2,7 +2,7 @@ import type { AdminProduct } from '@contract/admin.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { Link } from 'react-router-dom';
 import { weeksOf } from '@contract/to-order.ts';
-import { usualPaymentTerms } from '@contract/quotation-text.ts';
+import { paymentText } from '@contract/quotation-text.ts';
 import { AddressField, EmailField, NameField, PhoneField } from '#components/forms/contact-fields.tsx';
 import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
@@ -83,6 +83,8 @@ export function TermsField({ typed, problemOf, change }: PartProps) {
 /** What a quotation says besides its lines and the charge. */
 export function QuotationTermsFields(part: PartProps) {
   const field = fieldOf(part);
+  const hasDays = useHasTermsField(part.typed);
+  const days = useDaysToPay(part.typed);
   return (
     <>
       <div className="pair gap-4 align-top">
@@ -96,10 +98,8 @@ export function QuotationTermsFields(part: PartProps) {
       </div>
       <Field
         label="Payment terms"
-        placeholder={usualPaymentTerms}
-        hint={
-          useHasTermsField(part.typed) ? 'In words. The day it is due follows the days to pay.' : 'In words.'
-        }
+        placeholder={paymentText({ termsDays: hasDays ? Number(days) || null : null, paymentTerms: '' })}
+        hint={hasDays ? 'In words. The day it is due follows the days to pay.' : 'In words.'}
         maxLength={200}
         {...field('paymentTerms')}
       />

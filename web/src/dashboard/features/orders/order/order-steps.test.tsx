@@ -8,7 +8,7 @@ import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { completeLabel } from '../complete/completion-text.ts';
 import { useOrderDetails } from './order-details-query.ts';
 import { OrderSteps } from './order-steps.tsx';
-import { noRest } from '#testing/order-states.ts';
+import { noMoney, noRest } from '#testing/order-states.ts';
 
 test.each([
   ['pay', 1],
@@ -278,7 +278,7 @@ test('a payment that a link knows is filled in; opened by itself the form begins
     id: 'o1',
     status: 'pending',
     nextStep: 'pay',
-    payment: { receivedCents: 0, dueAmount: 448_000 },
+    payment: { ...noMoney, dueAmount: 448_000 },
   };
   const details = {
     order,

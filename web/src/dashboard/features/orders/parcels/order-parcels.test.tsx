@@ -1,4 +1,5 @@
 import type { OrderDetails } from '@contract/admin-orders.ts';
+import type { DeliveryCost } from '@contract/delivery.ts';
 import type { Shipment } from '@contract/shipments.ts';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -31,6 +32,7 @@ const detailsWith = (
     word?: string;
     termsDays?: number;
     shipping?: object;
+    delivery?: Partial<DeliveryCost>;
   } = {},
 ) =>
   ({
@@ -40,6 +42,7 @@ const detailsWith = (
       word: over.word ?? 'paid',
       payment: { termsDays: over.termsDays ?? null },
       shipments: over.shipments ?? [],
+      delivery: { low: 1500, high: 3000, freeBecause: null, price: 2000, ...over.delivery },
       items: [
         { id: 'i1', productName: 'Auger', isService: false, awaited: 0 },
         { id: 'i2', productName: 'Battery', isService: false, awaited: 0 },
@@ -79,6 +82,17 @@ function showOrder(
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
 const piecesOf = (form: ReturnType<typeof dialog>, name: string) =>
   within(form.getByRole('group', { name })).getByLabelText<HTMLInputElement>('Pieces in this parcel');
+
+test('before it is sent, it is said that its delivery has no price yet', async () => {
+  const { user } = showOrder(() => detailsWith({ delivery: { price: null } }));
+  await user.click(await screen.findByRole('button', { name: 'Send a Parcel' }));
+  const form = dialog('Send a parcel');
+  form.getByText(
+    /^No delivery price is agreed yet\. The buyer was told: KES.1,500-3,000, paid apart: we confirm/,
+  );
+  await user.selectOptions(form.getByLabelText('What happens to it'), 'delivered');
+  expect(form.queryByText(/No delivery price/)).toBeNull();
+});
 
 test('a parcel is sent with what is left, its carrier and its serial numbers, once', async () => {
   const { user, sent } = showOrder(detailsWith);

@@ -1,4 +1,5 @@
 import { maxReasonLength, type OrderDetails } from '@contract/admin-orders.ts';
+import { deliveryPaidApart } from '@contract/delivery.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { maxCarrierLength, type Shipment } from '@contract/shipments.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -86,6 +87,7 @@ export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
   const { typed, field } = form;
   const { step } = typed;
   const items = itemsToShip(details, isWork);
+  const paidApart = isWork || isCollected(step, parcel) ? null : deliveryPaidApart(details.order.delivery);
   const reason = reasonNeeded(typed, step, parcel, details, isWork);
   const take = (piecesOf: (left: number) => number) =>
     form.change(
@@ -112,6 +114,9 @@ export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
       onKeyDown={goOn}
       onClose={onClose}
     >
+      {paidApart === null ? null : (
+        <p>{`No delivery price is agreed yet. The buyer was told: ${paidApart}.`}</p>
+      )}
       {parcel ? null : (
         <>
           {items.length > 1 ? (

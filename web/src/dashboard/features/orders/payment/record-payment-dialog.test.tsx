@@ -7,7 +7,7 @@ import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx'
 import { noMoney } from '#testing/order-states.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 
-const order = { id: 'o1', payment: { dueAmount: 1500 } } as AdminOrder;
+const order = { id: 'o1', payment: { ...noMoney, dueAmount: 1500 } } as AdminOrder;
 const openDialog = (onClose = () => {}) =>
   renderInShop(<RecordPaymentDialog order={order} onClose={onClose} />);
 const record = () => screen.getByRole('button', { name: 'Record Payment' });
@@ -129,6 +129,14 @@ test('of an order on account what is owed is proposed, and the whole is named', 
     /^KES.99,379\.31 is owed, by 30 Dec 2126; KES.251,379\.31 with what is not sent yet\. A smaller amount/,
   );
   expect(amount()).toBe('99,380');
+});
+
+test('where a certificate alone is open, no money is proposed', () => {
+  openFor({ dueAmount: 807, roundedCents: 10, expectedCents: 80_690 }, 'owed');
+  screen.getByText(
+    /^No money is asked for: all that is due, KES.806\.90, is expected to be withheld as tax\.$/,
+  );
+  expect(amount()).toBe('');
 });
 
 test('before anything of it was sent, an order on account is not due', () => {

@@ -2,7 +2,7 @@ import type { AdminOrder } from '@contract/admin.ts';
 import type { OrderRest } from '@contract/admin-orders.ts';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { dueCentsOf, dueSum, onAccount, owedWhen } from '@contract/on-account.ts';
+import { dueCentsOf, dueSum, isOnlyWithheld, onAccount, owedWhen } from '@contract/on-account.ts';
 import type { WithheldMethod } from '@contract/orders.ts';
 import { byMethod, isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
 import { CheckBox } from '#components/forms/check-box.tsx';
@@ -37,9 +37,10 @@ type RecordPaymentDialogProps = {
 /** Records money that came by another method than card. What is typed is kept until it is saved or the dialog is closed. */
 export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
   const { order, rest, begins = {}, method, onRecorded, onClose } = props;
-  const dueAmount = order?.payment.dueAmount ?? 0;
   const day = usePostedDay();
-  const toPay = dueAmount - Math.floor((order?.payment.expectedCents ?? 0) / 100);
+  const { payment: money } = order ?? {};
+  // M-Pesa knows no cents.
+  const toPay = money ? Math.ceil((dueCentsOf(money) - money.expectedCents) / 100) : 0;
   const beginning = { ...emptyPayment(begins.amount ?? toPay, day), reference: begins.reference ?? '' };
   const withheld = (of: WithheldMethod) => rest?.expected[of] ?? rest?.proposed[of];
   const begun = (by: RecordedMethod) => ({
@@ -206,6 +207,8 @@ const failureText = (failure: unknown): string | undefined => {
 /** What is to be paid of an order, and by when. @param isAllPaid the rest is withheld as tax */
 function dueText({ word, payment }: AdminOrder, isAllPaid: boolean): string {
   if (payment.dueAmount <= 0) return 'Nothing is due. What you record will be too much.';
+  if (isOnlyWithheld(payment))
+    return `No money is asked for: all that is due, ${dueSum(payment)}, is expected to be withheld as tax.`;
   const { day, isLate } = owedWhen(payment) ?? {};
   const { unsentCents } = payment;
   const due = `${dueSum(payment)} is ${word === 'owed' ? 'owed' : 'due'}${day ? `, ${isLate ? 'since' : 'by'} ${day}` : ''}`;

@@ -258,7 +258,10 @@ test('it is on account as it says; of one that no seller has changed, as its cus
   const { user, sent } = open();
   const days = () => screen.getByLabelText<HTMLInputElement>('On account: days to pay');
   expect(days().value).toBe('30');
+  const printed = () => screen.getByLabelText<HTMLInputElement>('Payment terms').placeholder;
+  expect(printed()).toBe('Within 30 days of sending.');
   await user.clear(days());
+  expect(printed()).toBe('In full, before the goods leave.');
   await user.click(save());
   await expect.poll(() => sent[0]?.p_request).toEqual({ ...unchanged, termsDays: null });
   cleanup();

@@ -19,6 +19,6 @@ test('what replaces a product is searched for, and can be taken away again', asy
   await user.click(await screen.findByRole('button', { name: 'Terrameter, LS 2' }));
   const link = await screen.findByRole('link', { name: 'Terrameter, LS 2' });
   expect(link.getAttribute('href')).toBe('/product/terrameter');
-  await user.click(screen.getByRole('button', { name: 'Not replaced' }));
+  await user.click(screen.getByRole('button', { name: 'Remove Terrameter, LS 2' }));
   expect(screen.queryByRole('link')).toBeNull();
 });

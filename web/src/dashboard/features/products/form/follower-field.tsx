@@ -26,8 +26,12 @@ export function FollowerField({ slug, error, onChange }: FollowerFieldProps) {
       {slug ? (
         <p className="cluster gap-3 breaks">
           <Link to={`/product/${slug}`}>{chosen ? nameOf(chosen) : slug}</Link>
-          <Button variant="quiet" onClick={() => onChange('')}>
-            Not replaced
+          <Button
+            variant="quiet"
+            aria-label={`Remove ${chosen ? nameOf(chosen) : slug}`}
+            onClick={() => onChange('')}
+          >
+            Remove
           </Button>
         </p>
       ) : null}

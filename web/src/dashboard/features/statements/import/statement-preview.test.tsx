@@ -14,7 +14,11 @@ test('a statement is previewed and imported, with one call each', async () => {
   const asked: unknown[] = [];
   const orderToPay = '00000000-0000-4000-8000-000013e96fdf';
   const question = { line: 9, day: '2026-11-20', bankIndex: null, reference: 'EFT', amountCents: 500 };
-  const questions = [{ ...question, verdict: 'unknown', orderToPay }];
+  const takesBack = { orderId: '00000000-0000-4000-8000-0000f11390cc', method: 'cheque', amountCents: 500 };
+  const questions = [
+    { ...question, verdict: 'unknown', orderToPay, takesBack: null },
+    { ...question, line: 10, amountCents: -500, verdict: 'returned', orderToPay: null, takesBack },
+  ];
   const preview = { lines: 501, known: 0, feeCents: 0, questions };
   const counts = { settled: { lines: 501, cents: 50_100 } };
   const made = { fileName: 'bank.csv' } as BankStatement;
@@ -39,7 +43,9 @@ test('a statement is previewed and imported, with one call each', async () => {
     />,
   );
   await screen.findByText(/^501 payments become settled/);
-  expect(screen.getByRole('listitem').textContent).toContain('exactly what is due for #13E96FDF');
+  const [unknown, returned] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(unknown).toContain('exactly what is due for #13E96FDF');
+  expect(returned).toContain('The bank took this money back. #F11390CC');
   await user.click(screen.getByRole('button', { name: 'Import Statement' }));
   await expect.poll(() => onDone.mock.calls).toEqual([[made]]);
   expect(asked).toEqual([

@@ -7,13 +7,14 @@ import { formatDay } from '@contract/nairobi-time.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
+import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
 import { ExactlyDue } from '../exactly-due.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite } from '#dashboard/lib/admin-queries.ts';
-import { previewSentences, rowNumbers, verdictText } from '../statement-text.ts';
+import { openLineText, previewSentences, rowNumbers } from '../statement-text.ts';
 
 type StatementPreviewProps = {
   importKey: string;
@@ -109,12 +110,21 @@ function Questions({ questions }: { questions: readonly StatementQuestion[] }) {
   if (questions.length === 0) return null;
   return (
     <ul className="card stack divided">
-      {questions.map(({ line, day, bankIndex, reference, amountCents, verdict, orderToPay }) => (
-        <li key={line} className="pad-row tabular breaks">
-          <strong>{formatCents(amountCents)}</strong> {verdictText(verdict)}
-          <ExactlyDue orderId={orderToPay} />
+      {questions.map((question) => (
+        <li key={question.line} className="pad-row tabular breaks">
+          <strong>{formatCents(question.amountCents)}</strong> {openLineText(question)}
+          {question.takesBack?.orderId ? (
+            <>
+              {'. '}
+              <OrderLink id={question.takesBack.orderId} postedOn={question.day} />
+            </>
+          ) : (
+            <ExactlyDue orderId={question.orderToPay} />
+          )}
           <p className="muted">
-            {[`Row ${line}`, formatDay(day), reference, bankIndex].filter(Boolean).join(' · ')}
+            {[`Row ${question.line}`, formatDay(question.day), question.reference, question.bankIndex]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </li>
       ))}

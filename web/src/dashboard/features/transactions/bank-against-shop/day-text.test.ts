@@ -10,7 +10,7 @@ const none = { count: 0, orders: [] };
 test('the difference is that of today, or of another day by its date', () => {
   const title = (day: string, differenceCents: number, differing: BankAgainstShop['differing'] = none) =>
     differenceTitle({ day, differenceCents, differing, ...nothingOpen }, '2026-11-21');
-  expect(title('2026-11-21', 0)).toBe('Bank, M-Pesa and shop agree today');
+  expect(title('2026-11-21', 0)).toBe('What the bank and Safaricom told us today is in the shop');
   expect(title('2026-11-21', 0, { count: 2, orders: [] })).toBe('Bank, M-Pesa and shop differ today');
   expect(title('2026-11-20', -150)).toBe('Bank, M-Pesa and shop differ by −KES\u00a01.50 on 20 Nov 2026');
 });
@@ -25,13 +25,15 @@ test('books that agree are no comfort today while lines or money are open', () =
     ];
   };
   expect(open('2026-11-21', 3, 30_650_000)).toEqual([
-    'Bank, M-Pesa and shop agree today, but some money is open',
+    'What the bank and Safaricom told us today is in the shop, but some money is open',
     '3 lines of the bank’s statements belong to no payment',
     'KES\u00a0306,500 came without an order',
   ]);
   expect(open('2026-11-21', 1, 0)[1]).toBe('One line of the bank’s statement belongs to no payment');
   // What is open is not of an earlier day.
-  expect(open('2026-11-20', 3, 30_650_000)).toEqual(['Bank, M-Pesa and shop agree on 20 Nov 2026']);
+  expect(open('2026-11-20', 3, 30_650_000)).toEqual([
+    'What the bank and Safaricom told us on 20 Nov 2026 is in the shop',
+  ]);
 });
 
 test('a total that agrees by chance is not a balance', () => {

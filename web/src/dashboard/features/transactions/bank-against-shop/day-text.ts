@@ -5,12 +5,15 @@ import { openLinesText, withoutOrderText } from '#dashboard/lib/open-money.ts';
 
 type Compared = Pick<BankAgainstShop, 'day' | 'differenceCents' | 'differing' | 'openLines' | 'withoutOrder'>;
 
-/** Whether the bank and the shop agree about a day, by its date when it is not today. @param today `YYYY-MM-DD` in Nairobi */
+/** Whether the shop has what the bank and Safaricom told it of a day, by its date when it is not today. @param today `YYYY-MM-DD` in Nairobi */
 export function differenceTitle(compared: Compared, today: string): string {
   const when = compared.day === today ? 'today' : `on ${formatDay(compared.day)}`;
   const apart = compared.differenceCents === 0 ? '' : ` by ${formatCents(compared.differenceCents)}`;
   const but = openOnDay(compared, today).length > 0 ? ', but some money is open' : '';
-  return `Bank, M-Pesa and shop ${isBalanced(compared) ? 'agree' : `differ${apart}`} ${when}${but}`;
+  // What was typed by hand is compared with the statements, not here.
+  return isBalanced(compared)
+    ? `What the bank and Safaricom told us ${when} is in the shop${but}`
+    : `Bank, M-Pesa and shop differ${apart} ${when}${but}`;
 }
 
 /** What is open until today, of any day; nothing on an earlier day. */

@@ -233,8 +233,7 @@ begin
       from private.shipments s where s.id::text = m.subject
     ) end,
     'debt', case when m.kind = 'debt_reminder' then (
-      select jsonb_build_object('cents', d.dunned_cents, 'owedBy', d.owed_by) from private.debt_of_order(o.id) d
-    ) end,
+      select jsonb_build_object('cents', d.dunned_cents, 'owedBy', d.owed_by) from private.debt_of_order(o.id) d) end,
     'arrived', case when m.kind = 'goods_arrived' then (
       select i.product_name from public.order_items i where i.id::text = split_part(m.subject, ' ', 1)
     ) end,
@@ -243,11 +242,12 @@ begin
       where c.order_id = o.id and c.transaction_id::text = m.subject having sum(c.cents) > 0
     ) end,
     'isSameTotal', case when m.kind = 'order_changed' then (
-      select c.effect ->> 'totalBefore' = c.effect ->> 'totalAfter' from private.order_changes c
-      where c.id::text = m.subject
+      select c.effect ->> 'totalBefore' = c.effect ->> 'totalAfter'
+      from private.order_changes c where c.id::text = m.subject
     ) end,
     'creditedCents', (select r.cents from private.reductions r where (r.order_id, r.id::text) = (o.id, m.subject)),
-    'overpaidCents', private.overpaid_cents(o.id), 'reversed', case when m.kind = 'order_unpaid' then (
+    'creditNote', private.credit_note_of(o.id, m.subject), 'overpaidCents', private.overpaid_cents(o.id),
+    'reversed', case when m.kind = 'order_unpaid' then (
       select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'amount', t.amount,
         'isTakenBack', exists (
           select 1 from private.standing_refunds r where r.transaction_id = t.id and r.bank_cause is not null))

@@ -77,6 +77,7 @@ export const sampleFacts: MessageFacts = {
   isSameTotal: null,
   isLinkRenewed: null,
   creditedCents: null,
+  creditNote: null,
   overpaidCents: 0,
   reversed: null,
   refund: {

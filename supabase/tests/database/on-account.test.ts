@@ -716,12 +716,16 @@ describe('is said', () => {
         await sql<{ facts: MessageFacts }[]>`
           select private.message_facts(m) as facts from private.messages m
           where order_id = ${placed.order.id} and kind = 'order_changed' and channel = 'email' order by m.id`
-      ).map(({ facts: { creditedCents, order } }) => [creditedCents, order?.payment.dueAmount]);
+      ).map(({ facts: { creditedCents, creditNote, order } }) => [
+        creditedCents,
+        order?.payment.dueAmount,
+        creditNote,
+      ]);
     await reduce(placed, 'written_off', 10_000);
     expect(await told()).toEqual([]);
     const id = randomUUID();
     for (const _ of [1, 2]) await reduce(placed, 'price_cut', 30_000, { id });
-    expect(await told()).toEqual([[30_000, 1600]]);
+    expect(await told()).toEqual([[30_000, 1600, expect.stringMatching(/^CN-\d{4}-\d{5,}$/)]]);
   });
 
   it.each(['price_cut', 'written_off'])(

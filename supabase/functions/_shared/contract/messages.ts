@@ -74,6 +74,8 @@ export type MessageFacts = {
   isSameTotal: boolean | null;
   /** What is owed no more of an order, with a credit note: what an `order_changed` is about instead of its total. */
   creditedCents: number | null;
+  /** The number of that, or those of several invoices: `CN-2026-00001`; null of what is not invoiced yet. */
+  creditNote: string | null;
   /** What is to be given back, since more was paid than is owed. */
   overpaidCents: number;
   /**

@@ -43,6 +43,18 @@ const longestRest = {
   } as unknown as MessageFacts['order'],
 };
 
+const credit = { creditedCents: 9_999_999_850, creditNote: 'CN-2026-00001' };
+/** On account, and less of it is owed. */
+const longestCredit = {
+  ...longestRest,
+  ...credit,
+  order: {
+    ...longestRest.order,
+    word: 'owed',
+    payment: { ...longestRest.order?.payment, owedBy: '2099-11-30' },
+  } as unknown as MessageFacts['order'],
+};
+
 const paidWith = (cents: number): MessageFacts => ({
   ...facts,
   order: {
@@ -76,7 +88,8 @@ describe.each([...buyerKinds, ...ownerKinds])('%s', (kind) => {
   });
 
   it.each(['en', 'sw'] as const)('has an SMS in %s of letters that every phone shows', async (language) => {
-    for (const facts of [longest, longestRest, { ...longest, creditedCents: 9_999_999_850 }]) {
+    const changed = { ...longestCredit, creditedCents: null, creditNote: null };
+    for (const facts of [longest, longestRest, { ...longest, ...credit }, longestCredit, changed]) {
       const { text } = await renderMessage(
         message({ kind, channel: 'sms', language, facts, link: shortLink }),
       );
@@ -634,37 +647,48 @@ it.each([
   [
     'en',
     116_000,
-    'KES 40,000 is credited, so that less is owed of your order #IC-1A2B3C4D.',
-    'KES 116,000 is still to be paid.',
-    'Order #IC-1A2B3C4D changed. To pay: KES 116,000.',
+    'KES 40,000 is credited (credit note CN-2026-00001), so that less is owed of your order #IC-1A2B3C4D.',
+    'KES 116,000 is still to be paid, by 31 Dec 2099.',
+    'Pay KES 116,000 by 31 Dec, credit CN-2026-00001.',
   ],
   [
     'en',
     0,
-    'KES 40,000 is credited',
+    'KES 40,000 is credited (credit note CN-2026-00001)',
     'If something is not as agreed',
-    'Order #IC-1A2B3C4D: KES 40,000 credited.',
+    'KES 40,000 credited: CN-2026-00001.',
   ],
   [
     'sw',
     116_000,
-    'tumepunguza deni la oda yako #IC-1A2B3C4D kwa KES 40,000.',
-    'KES 116,000 bado haijalipwa.',
-    'Oda #IC-1A2B3C4D imebadilika. Lipa: KES 116,000.',
+    'tumepunguza deni la oda yako #IC-1A2B3C4D kwa KES 40,000 (hati ya punguzo CN-2026-00001).',
+    'KES 116,000 bado haijalipwa: ilipwe kufikia tarehe 31 Dec 2099.',
+    'Lipa KES 116,000 hadi 31 Dec: CN-2026-00001.',
   ],
-  ['sw', 0, 'kwa KES 40,000.', 'Kama kuna jambo tofauti', 'Oda #IC-1A2B3C4D: deni limepungua KES 40,000.'],
-] as const)('a credit says in %s what is owed then: KES %i', async (language, dueAmount, ...parts) => {
-  const payment = { ...facts.order?.payment, dueAmount, unsentCents: 0 };
-  const order = { ...facts.order, word: dueAmount > 0 ? 'owed' : 'completed', payment };
-  const about = { ...facts, creditedCents: 4_000_000, order: order as MessageFacts['order'] };
-  const { text } = await renderMessage(message({ kind: 'order_changed', language, facts: about }));
-  for (const part of parts.slice(0, 2)) expect(text.replaceAll('\u00a0', ' ')).toContain(part);
-  expect(text).not.toMatch(/The total|Jumla (bado|sasa)/);
-  const sms = await renderMessage(
-    message({ kind: 'order_changed', channel: 'sms', link: shortLink, language, facts: about }),
-  );
-  expect(sms.text).toContain(parts[2]);
-});
+  [
+    'sw',
+    0,
+    'kwa KES 40,000 (hati ya punguzo CN-2026-00001).',
+    'Kama kuna jambo tofauti',
+    'Deni limepungua KES 40,000: CN-2026-00001.',
+  ],
+] as const)(
+  'a credit says in %s what is owed then, and by when: KES %i',
+  async (language, dueAmount, ...parts) => {
+    const owedBy = dueAmount > 0 ? '2099-12-31' : null;
+    const payment = { ...facts.order?.payment, dueAmount, unsentCents: 0, owedBy };
+    const order = { ...facts.order, word: dueAmount > 0 ? 'owed' : 'completed', payment };
+    const credit = { creditedCents: 4_000_000, creditNote: 'CN-2026-00001' };
+    const about = { ...facts, ...credit, order: order as MessageFacts['order'] };
+    const { text } = await renderMessage(message({ kind: 'order_changed', language, facts: about }));
+    for (const part of parts.slice(0, 2)) expect(text.replaceAll('\u00a0', ' ')).toContain(part);
+    expect(text).not.toMatch(/The total|Jumla (bado|sasa)/);
+    const sms = await renderMessage(
+      message({ kind: 'order_changed', channel: 'sms', link: shortLink, language, facts: about }),
+    );
+    expect(sms.text).toContain(parts[2]);
+  },
+);
 
 it.each([
   ['en', 'cheque', false, 'since it did not come or was not for this order: KES 2,000, Cheque 000123.'],

@@ -98,7 +98,9 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     name,
     total,
     credited,
+    creditNote,
     due,
+    owed,
     overpaid,
     arrival,
     toSend,
@@ -114,19 +116,26 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     heading: 'Your order was changed',
     paragraphs: [
       credited
-        ? `Dear ${name}, ${credited} is credited, so that less is owed of your order ${number}.`
+        ? `Dear ${name}, ${credited} is credited${creditNote ? ` (credit note ${creditNote})` : ''}, so that less is owed of your order ${number}.`
         : `Dear ${name}, we have changed your order ${number} as agreed with you. The total ${isSameTotal ? `stays ${total}` : `is ${total} now`}.`,
-      ...(due ? [`${due} is still to be paid.`] : []),
+      ...(due ? [`${due} is still to be paid${owed ? whenOwed(owed) : ''}.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back.`] : []),
       ...(toSend && toSend !== 'work' ? [arrival] : []),
       `If something is not as agreed, call us on ${shopPhone}.`,
     ],
     button: due ? 'See the order and pay' : 'View the order',
+    // The link has the order's number.
     short: due
-      ? `Order ${number} changed. To pay: ${due}.`
+      ? creditNote
+        ? `Pay ${due}${inShort(owed)}, credit ${creditNote}.`
+        : owed?.when
+          ? `Order changed. Pay ${due}${inShort(owed)}.`
+          : `Order ${number} changed. To pay: ${due}.`
       : credited
-        ? `Order ${number}: ${credited} credited.`
+        ? creditNote
+          ? `${credited} credited: ${creditNote}.`
+          : `Order ${number}: ${credited} credited.`
         : `Order ${number} changed. Total${isSameTotal ? ' still' : ''}: ${total}.`,
   }),
   order_completed: ({ number, name, shopPhone }) => ({
@@ -496,6 +505,10 @@ const partialPayment = (input: WordsInput, came: string): MessageWords => {
 /** `, by 28 Dec 2026`; empty where there is no day. */
 const whenOwed = ({ when }: NonNullable<WordsInput['owed']>) =>
   when ? `, ${when.isLate ? 'since' : 'by'} ${when.day}` : '';
+
+/** ` by 28 Dec`, as an SMS has room for it. */
+const inShort = (owed: WordsInput['owed']) =>
+  owed?.when ? (owed.when.isLate ? ' now' : ` by ${owed.when.day.slice(0, -5)}`) : '';
 
 /** What is owed for goods that were sent, or for what was added to a paid order; null where nothing is. */
 const claimOf = ({ owed, number }: Pick<WordsInput, 'owed' | 'number'>) =>

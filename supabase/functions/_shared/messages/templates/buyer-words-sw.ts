@@ -109,7 +109,9 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     name,
     total,
     credited,
+    creditNote,
     due,
+    owed,
     overpaid,
     arrival,
     toSend,
@@ -121,19 +123,26 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     heading: 'Oda yako imebadilishwa',
     paragraphs: [
       credited
-        ? `Mpendwa ${name}, tumepunguza deni la oda yako ${number} kwa ${credited}.`
+        ? `Mpendwa ${name}, tumepunguza deni la oda yako ${number} kwa ${credited}${creditNote ? ` (hati ya punguzo ${creditNote})` : ''}.`
         : `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla ${isSameTotal ? 'bado' : 'sasa'} ni ${total}.`,
-      ...(due ? [`${due} bado haijalipwa.`] : []),
+      ...(due ? [`${due} bado haijalipwa${owed?.when ? `: ilipwe${whenOwed(owed).slice(1)}` : ''}.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha.`] : []),
       ...(toSend && toSend !== 'work' ? [arrival] : []),
       `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
     ],
     button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
+    // The link has the order's number.
     short: due
-      ? `Oda ${number} imebadilika. Lipa: ${due}.`
+      ? creditNote
+        ? `Lipa ${due}${inShort(owed)}: ${creditNote}.`
+        : owed?.when
+          ? `Oda imebadilika. Lipa ${due}${inShort(owed)}.`
+          : `Oda ${number} imebadilika. Lipa: ${due}.`
       : credited
-        ? `Oda ${number}: deni limepungua ${credited}.`
+        ? creditNote
+          ? `Deni limepungua ${credited}: ${creditNote}.`
+          : `Oda ${number}: deni limepungua ${credited}.`
         : `Oda ${number} imebadilika: ${total}.`,
   }),
   order_completed: ({ number, name, shopPhone }) => ({
@@ -476,6 +485,10 @@ const partialPayment = (input: WordsInput, came: string): MessageWords => {
 /** `, kufikia tarehe 28 Dec 2026`; empty where there is no day. */
 const whenOwed = ({ when }: NonNullable<WordsInput['owed']>) =>
   when ? `, ${when.isLate ? 'tangu' : 'kufikia'} tarehe ${when.day}` : '';
+
+/** ` hadi 28 Dec`, as an SMS has room for it. */
+const inShort = (owed: WordsInput['owed']) =>
+  owed?.when ? (owed.when.isLate ? ' sasa' : ` hadi ${owed.when.day.slice(0, -5)}`) : '';
 
 /** What is owed for goods that were sent, or for what was added to a paid order; null where nothing is. */
 const claimOf = ({ owed, number }: Pick<WordsInput, 'owed' | 'number'>) =>

@@ -165,6 +165,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
         : null,
     /** What is owed no more of it, with a credit note; null of a change. */
     credited: facts.creditedCents ? kesOfCents(facts.creditedCents) : null,
+    creditNote: facts.creditNote,
     /** What is to be given back of an order that was changed after it was paid; null when that is nothing. */
     overpaid: facts.overpaidCents > 0 ? kesOfCents(facts.overpaidCents) : null,
     /** The payment that does not count any more, e.g. `KES 2,000, M-Pesa SGR7XK2P1Q`, and why; null without one. */

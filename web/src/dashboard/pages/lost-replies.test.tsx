@@ -65,7 +65,10 @@ test.each<[string, ReactElement, Record<string, string>]>([
   ],
   [
     'Record Payment',
-    <RecordPaymentDialog order={{ payment: { dueAmount: 50 } } as AdminOrder} onClose={nothing} />,
+    <RecordPaymentDialog
+      order={{ payment: { dueAmount: 50, expectedCents: 0 } } as AdminOrder}
+      onClose={nothing}
+    />,
     { 'M-Pesa code': 'SGR7XK2P1Q' },
   ],
   [

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { Link, Route, Routes, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { adminKey } from '#dashboard/lib/admin-queries.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { AdminOrderPage } from './order-page.tsx';
@@ -59,11 +62,14 @@ const details = {
     canBeTakenBack: [],
   },
 };
-const openPage = () =>
+const openPage = (beside: ReactNode = null) =>
   renderInShop(
-    <Routes>
-      <Route path="/admin/orders/:id" element={<AdminOrderPage />} />
-    </Routes>,
+    <>
+      <Routes>
+        <Route path="/admin/orders/:id" element={<AdminOrderPage />} />
+      </Routes>
+      {beside}
+    </>,
     `/admin/orders/${id}`,
   );
 
@@ -111,6 +117,50 @@ test.each([null, 'p1'])(
     expect(screen.queryByText('Do not send anything yet')).toBeNull();
   },
 );
+
+test('the dialog of the last parcel is closed once that is sent, though its part moves up to be handed over', async () => {
+  const item = { id: 'i1', productId: 'p1', productName: 'Auger', quantity: 1, price: 50, awaited: 0 };
+  const paid = {
+    ...order,
+    status: 'paid',
+    word: 'paid',
+    nextStep: null,
+    payment: { ...order.payment, dueAmount: 0 },
+    items: [{ ...item, isService: false, returned: 0 }],
+  };
+  const parcel = { id: 's1', isWork: false, status: 'sent', carrier: 'G4S', sentOn: '2026-11-23', lines: [] };
+  let isSent = false;
+  answerDatabase((address) => {
+    if (!address.endsWith('/order_details')) return (isSent = true) && {};
+    return {
+      ...details,
+      order: { ...paid, status: isSent ? 'completed' : 'paid', shipments: isSent ? [parcel] : [] },
+      completionNeed: isSent ? 'completed' : 'nothing',
+      shipping: {
+        ...details.shipping,
+        toShip: isSent ? {} : { i1: 1 },
+        need: 'nothing',
+        packingObstacle: null,
+      },
+    };
+  });
+  /** What else the dashboard reads again arrives later than the order. */
+  function Slower() {
+    useQuery({
+      queryKey: [adminKey, 'slower'],
+      queryFn: async () => isSent && (await screen.findAllByText('On its way')).length,
+    });
+    return null;
+  }
+  const user = openPage(<Slower />);
+  await user.click(await screen.findByRole('button', { name: 'Send a Parcel' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Send a parcel' }));
+  await user.click(dialog.getByLabelText('Carrier'));
+  await user.paste('G4S');
+  await user.click(dialog.getByRole('button', { name: 'Record the Parcel' }));
+  await screen.findByText('Parcel Recorded');
+  await expect.poll(() => screen.queryByRole('dialog', { name: 'Send a parcel' })).toBeNull();
+});
 
 test('what was invoiced stays beside the proforma of what was added, and is known to be printed', async () => {
   const printed: unknown[] = [];

@@ -84,7 +84,10 @@ function Order({
   const money = moneyStateOf(details);
   const next = nextStepOf(details, may);
   const [sending, setSending] = useState<ParcelToSend | null>(null);
-  const parcels = <OrderParcels details={details} next={next} opened={sending} onOpen={setSending} />;
+  // By its key it is the same part above and below, so that its dialog is closed by what it has sent.
+  const parcels = (
+    <OrderParcels key="parcels" details={details} next={next} opened={sending} onOpen={setSending} />
+  );
   return (
     <article className={`stack gap-5 ${styles.order}`}>
       <header className="cluster gap-4 whole-row">

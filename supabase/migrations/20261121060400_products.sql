@@ -452,8 +452,8 @@ declare
   known jsonb := to_jsonb(p);
 begin
   -- What was seen and typed has labels.
-  p_seen := private.with_spec_keys(p_seen);
-  p_set := private.with_spec_keys(p_set);
+  p_seen := private.with_spec_keys(p_seen, p.specs);
+  p_set := private.with_spec_keys(p_set, p.specs);
   return case
     -- A value that is neither what was seen nor what is wanted; what is wanted already is no conflict.
     when exists (
@@ -504,8 +504,8 @@ begin
   perform private.refuse_missing(not found);
   perform private.require_json(p_changes, 'object');
   perform private.require_json(coalesce(p_seen_values, '{}'), 'object');
-  p_changes := private.with_spec_keys(p_changes);
-  p_seen_values := private.with_spec_keys(p_seen_values);
+  p_changes := private.with_spec_keys(p_changes, product.specs);
+  p_seen_values := private.with_spec_keys(p_seen_values, product.specs);
   -- What the editor did not change is not written: the form's stock would undo what was sold meanwhile.
   edited := jsonb_populate_record(product, (
     select coalesce(jsonb_object_agg(c.key, c.value), '{}') from jsonb_each(p_changes) c

@@ -333,30 +333,34 @@ comment on function private.specs_with_labels is
 
 create function private.with_sources(p_specs jsonb, p_before jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(coalesce((
-    select b from jsonb_array_elements(p_before) b
-    where b ->> 'key' = l ->> 'key' and b ->> 'value' = l ->> 'value' and not l ? 'source'
-  ), l) order by at), '[]')
-  from jsonb_array_elements(p_specs) with ordinality t (l, at);
+  select case when private.is_data_sheet(p_specs) then (
+    select coalesce(jsonb_agg(coalesce((
+      select b from jsonb_array_elements(p_before) b
+      where b ->> 'key' = l ->> 'key' and b ->> 'value' = l ->> 'value' and not l ? 'source'
+    ), l) order by at), '[]')
+    from jsonb_array_elements(p_specs) with ordinality t (l, at)
+  ) else p_specs end;
 $$;
 
 comment on function private.with_sources is
   'A stored data sheet in which a value that has not changed keeps its source, '
   'which nobody who edits a sheet sees or sends.';
 
-create function private.with_spec_keys(p_columns jsonb) returns jsonb
+create function private.with_spec_keys(p_columns jsonb, p_before jsonb default '[]') returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return case
-    when p_columns ? 'specs'
-      then p_columns || jsonb_build_object('specs', private.specs_with_keys(p_columns -> 'specs'))
+    when p_columns ? 'specs' then p_columns || jsonb_build_object(
+      'specs', private.with_sources(private.specs_with_keys(p_columns -> 'specs'), p_before)
+    )
     else p_columns
   end;
 end;
 $$;
 
-comment on function private.with_spec_keys is 'Columns of a product by name, its data sheet as it is stored.';
-grant execute on function private.specs_with_keys, private.with_spec_keys to authenticated;
+comment on function private.with_spec_keys is
+  'Columns of a product by name, its data sheet as it is stored, with the sources of values that p_before has, too.';
+grant execute on function private.specs_with_keys, private.with_spec_keys, private.with_sources to authenticated;
 grant execute on function private.specs_with_labels to authenticated, service_role;
 
 create function private.parts_of_value(p_kind text, p_value text) returns text[]

@@ -99,6 +99,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'private.unused_slug',
       'private.values_missing',
       'private.with_first_picture',
+      'private.with_sources',
       'private.with_spec_keys',
       'private.without_codes',
       'public.accept_quotation_as_staff',

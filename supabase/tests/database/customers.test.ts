@@ -258,6 +258,11 @@ describe('the orders of one buyer', () => {
     expect(details?.orders.map(({ dueCents }) => dueCents)).toEqual([0, totalAmount * 100, 0]);
     expect(details?.messages.map(({ kind }) => kind)).toContain('order_paid');
     expect(details?.messages.map(({ kind }) => kind)).not.toContain('owner_order_paid');
+    const [sent] = await sql<{ id: string }[]>`
+      update private.messages set state = 'delivered', next_attempt_at = null, finished_at = '2026-11-05T08:15:00Z'
+      where id::text = ${details?.messages[0]?.id ?? ''} returning id`;
+    const later = await detailsOf({ id: details?.orders[0]?.id ?? '' });
+    expect(later?.messages.find(({ id }) => id === sent?.id)?.at).toBe('2026-11-05T08:15:00.000Z');
   });
 });
 

@@ -75,6 +75,7 @@ const everybodys = [
   'private.specs_with_keys',
   'private.specs_with_labels',
   'private.with_spec_keys',
+  'private.with_sources',
   'private.read_value',
   'public.review_data_sheet',
   // What delivery costs and who sells, which everybody reads.

@@ -135,6 +135,26 @@ describe('an edit with the previous values', () => {
     ).toMatchObject({ message: 'changed_meanwhile' });
   });
 
+  it('is saved where a value of the data sheet has a source, which the form neither sees nor sends', async () => {
+    const { id, name } = await newProduct(sql);
+    const source = { source: 'Sheet of the maker', isSecondHand: true };
+    await sql`
+      update public.products set specs = ${sql.json([{ key: 'solar_input', value: 'No', ...source }])}
+      where id = ${id}`;
+    const line = { label: 'Solar input', value: 'No' };
+    const specs = [line];
+    const edited = await update(id, { name, keywords: 'inverter', specs }, { name, keywords: '', specs });
+    expect(edited).toMatchObject({ keywords: 'inverter', specs });
+    expect(((await rowOf(id)) as { specs: object[] } | undefined)?.specs).toEqual([
+      { key: 'solar_input', value: 'No', ...source },
+    ]);
+    // Another value is not that of the source.
+    await update(id, { specs: [{ ...line, value: 'Yes' }] }, { specs });
+    expect(((await rowOf(id)) as { specs: object[] } | undefined)?.specs).toEqual([
+      { key: 'solar_input', value: 'Yes' },
+    ]);
+  });
+
   it('is refused when another admin changed what it saw, with the product as it is', async () => {
     const { id, name } = await newProduct(sql);
     await update(id, { price: 2000 }, { price: 1000 });

@@ -37,7 +37,7 @@ export const errorMessage: Record<ErrorCode, string> = {
     'Your payment is not confirmed yet. Please do not pay again: the order stays open until it is clear what the bank did.',
   money_received: 'Part of this order has been paid, so it cannot be cancelled here.',
   cancel_undecided:
-    'The bank has not decided about a payment for this order, or a task about its money is open. Cancel the order when that is clear.',
+    'It cannot be cancelled now: a payment for this order is not decided yet, or a task about its money is open.',
   refund_first:
     'Money was received for this order and is not recorded as refunded. Record the refund, then cancel the order.',
   payment_day_wrong: 'Please give the day of the payment: within the last year, and not in the future.',

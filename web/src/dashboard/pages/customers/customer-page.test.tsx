@@ -55,7 +55,7 @@ const customer = {
       recipient: contact.email,
       state: 'delivered',
       reason: null,
-      createdAt: '2026-11-22T08:00:00Z',
+      at: '2026-11-22T08:00:00Z',
     },
   ],
 } as unknown as CustomerDetails;

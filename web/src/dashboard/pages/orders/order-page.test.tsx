@@ -162,6 +162,16 @@ test('the dialog of the last parcel is closed once that is sent, though its part
   await expect.poll(() => screen.queryByRole('dialog', { name: 'Send a parcel' })).toBeNull();
 });
 
+test.each([
+  ['paid', true],
+  ['cancelled', false],
+])('of a %s order a slip to pack by is offered: %s', async (status, isOffered) => {
+  answerDatabase(() => ({ ...details, order: { ...order, status, word: status } }));
+  openPage();
+  await screen.findByRole('heading', { name: 'What happened' });
+  expect(screen.queryByRole('link', { name: 'Packing slip (PDF)' }) !== null).toBe(isOffered);
+});
+
 test('what was invoiced stays beside the proforma of what was added, and is known to be printed', async () => {
   const printed: unknown[] = [];
   answerDatabase((address, body) => {

@@ -57,9 +57,12 @@ export function OrderFrame({
             <p aria-live="polite" className="cluster gap-2 gap-y-0 strong grow">
               <span>Total</span> <span className="tabular">{kes(total)}</span>
               {dueNow < total ? (
-                <span className="full flex wrap spread quiet light">
-                  <span>Due now</span> <span className="tabular">{kes(dueNow)}</span>
-                </span>
+                <>
+                  <span className="full flex wrap spread quiet light">
+                    <span>Due now</span> <span className="tabular">{kes(dueNow)}</span>
+                  </span>
+                  <span className="full quiet light">The rest for what is to order once it has come</span>
+                </>
               ) : null}
             </p>
             {button}

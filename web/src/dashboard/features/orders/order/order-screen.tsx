@@ -238,7 +238,9 @@ function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {
   const may = useMay();
   return (
     <p className={`flex gap-4 wrap ${styles.prints}`}>
-      <PdfLink address={packingSlipAddress([order.id])}>Packing slip (PDF)</PdfLink>
+      {order.status === 'cancelled' ? null : (
+        <PdfLink address={packingSlipAddress([order.id])}>Packing slip (PDF)</PdfLink>
+      )}
       {order.paper !== 'invoice' ? <PaperLink order={order} /> : null}
       {order.paper === 'invoice_tonight' && may('payments.record') ? <InvoiceNow orderId={order.id} /> : null}
       {order.paper === 'invoice' || papers.length > 0 ? (

@@ -27,7 +27,7 @@ test.each([
   renderInShop(<OrderSteps details={details as OrderDetails} meId="me" />);
   openOtherSteps();
   expect(screen.queryAllByRole('button', { name: 'Cancel Order' })).toHaveLength(buttons);
-  expect(screen.queryAllByText(/Cancel the order when that is clear/)).toHaveLength(1 - buttons);
+  expect(screen.queryAllByText(/It cannot be cancelled now/)).toHaveLength(1 - buttons);
   expect(screen.queryByText(/Please do not pay again/)).toBeNull();
 });
 

@@ -229,7 +229,7 @@ test('goes back as it came unless another way is chosen, which has its own refer
     'Cheque',
   ]);
   await user.selectOptions(way, 'M-Pesa');
-  screen.getByText('Another way asks for your password.');
+  screen.getByText(/^Another way asks for your password/);
   await fillIn(user, { 'M-Pesa code': 'FT1', 'Why it was refunded': 'The card was closed' });
   await user.click(screen.getByRole('button', { name: 'Record Refund' }));
   expect(messageUnder(screen.getByLabelText('M-Pesa code'))).toMatch(/ten letters and digits/);

@@ -40,7 +40,7 @@ export const errorMessage: Record<ErrorCode, string> = {
     'It cannot be cancelled now: a payment for this order is not decided yet, or a task about its money is open.',
   refund_first:
     'Money was received for this order and is not recorded as refunded. Record the refund, then cancel the order.',
-  payment_day_wrong: 'Please give the day of the payment: within the last year, and not in the future.',
+  payment_day_wrong: 'Please give a day within the last year, and not in the future.',
   statement_day_wrong:
     'A line of this file is of a day ten years away. Please check which column is the day, and how it is written.',
   refund_day_wrong: 'Please give the day of the refund: not before the payment, and not in the future.',

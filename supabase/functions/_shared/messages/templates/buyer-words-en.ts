@@ -61,7 +61,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     short: toCome?.later
       ? `Paid ${received}, ${toCome.later} due later.`
       : certificate
-        ? `Certificate of ${certificate}, ${number}.`
+        ? `Certificate came: ${certificate}, ${number}.`
         : `Paid ${last?.sum ?? received}, ${by ? `delivery ${by}` : number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({

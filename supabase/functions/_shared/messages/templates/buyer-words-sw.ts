@@ -72,7 +72,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     short: toCome?.later
       ? `Imelipwa ${received}, bado ${toCome.later}.`
       : certificate
-        ? `Cheti cha ${certificate}, ${number}.`
+        ? `Cheti kimefika: ${certificate}, ${number}.`
         : `Imelipwa ${last?.sum ?? received}, ${by ? `itafika ${by}` : number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({

@@ -19,7 +19,14 @@ const stepsOf = (status: OrderStatus, parcels: Shipment['status'][] = [], word =
     status,
     word,
     items: [],
-    shipments: parcels.map((status) => ({ status, lines: [] }) as unknown as Shipment),
+    shipments: parcels.map(
+      (status, at) =>
+        ({
+          status,
+          deliveredOn: status === 'delivered' ? `2026-11-2${9 - at}` : null,
+          lines: [],
+        }) as unknown as Shipment,
+    ),
     nextStep: status === 'failed' ? 'pay' : 'none',
     delivery: sentAtOnce,
     payment: { ...noMoney, transaction: 'failed', refusal: declined },
@@ -108,7 +115,8 @@ it('the current step is "Paid" for an order that waits for the bank, and "Prepar
 it('an order all of which has left is delivered once its last parcel has arrived', () => {
   const last = (...parcels: Shipment['status'][]) => stepsOf('completed', parcels).at(-1);
   expect(last('delivered', 'sent')).toMatchObject({ label: 'Delivered', state: 'current' });
-  expect(last('delivered', 'delivered')).toMatchObject({ label: 'Delivered', state: 'done' });
+  const note = 'On 29 Nov 2026.';
+  expect(last('delivered', 'delivered')).toMatchObject({ label: 'Delivered', state: 'done', note });
   expect(stepsOf('paid', ['sent']).find(({ state }) => state === 'current')?.label).toBe('Preparing');
 });
 

@@ -1,3 +1,4 @@
+import { formatDay } from '@contract/nairobi-time.ts';
 import type { DeliveryPromise, Order, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
 import { isOnItsWay, isOnlyWork, workFollows } from '#orders/parcel-text.ts';
@@ -76,7 +77,10 @@ export function progressOf(
       label: 'Preparing',
       note: preparingNote(order),
     },
-    { label: isOnlyWork(order) ? 'Done' : 'Delivered', note: arrivalSentence(order.delivery) },
+    {
+      label: isOnlyWork(order) ? 'Done' : 'Delivered',
+      note: reached === 4 ? deliveredNote(order) : arrivalSentence(order.delivery),
+    },
   ].map((step, index) => ({
     ...step,
     state:
@@ -88,6 +92,15 @@ export function progressOf(
             ? 'current'
             : 'ahead',
   }));
+}
+
+/** The day on which the last of it came, where it was written down. */
+function deliveredNote({ shipments }: Pick<Order, 'shipments'>): string {
+  const last = shipments
+    .flatMap(({ deliveredOn }) => deliveredOn ?? [])
+    .sort()
+    .at(-1);
+  return last ? `On ${formatDay(last)}.` : '';
 }
 
 function preparingNote(

@@ -1000,13 +1000,13 @@ begin
           select i.gross_cents - i.gross_left from private.invoices_in_force i where i.id = p.id
         ), 0),
         'due', case when private.asked_for(due.cents) > 0 then jsonb_build_object(
-          'cents', due.cents, 'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
+          'cents', due.cents, 'expectedCents', least(due.cents, private.expected_cents(p.order_id)),
+          'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
         ) end,
         'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end,
-        'delivery', case when private.asked_for(due.cents) <= 0 or p.content ->> 'delivery' is null
-          then p.content -> 'delivery'
-          else (select private.promise_of_order(o) from public.orders o where o.id = p.order_id)
-        end,
+        'delivery', case when private.asked_for(due.cents) > 0 and p.content ->> 'delivery' is not null then (
+          select private.promise_of_order(o) from public.orders o where o.id = p.order_id
+        ) else p.content -> 'delivery' end,
         -- The rest is that of its day; nobody pays into an account of before.
         'seller', (p.content -> 'seller') || (
           select jsonb_object_agg(s.key, s.value) from jsonb_each(private.shop_on_papers()) s

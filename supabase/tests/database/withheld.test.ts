@@ -195,6 +195,22 @@ describe('what is withheld', () => {
     expect((await restOf(placed)).proposed).toEqual(proposed);
   });
 
+  it('is not asked for by the invoice, once all else has come', async () => {
+    const placed = await newOrder({ price: 58_000 });
+    await send(placed, placed.product.id, 2, 'On account');
+    await sql`select private.retry_papers()`;
+    const due = async () => {
+      const [row] = await sql<{ due: object }[]>`
+        select private.content_now(p) -> 'due' as due from private.papers p
+        where p.order_id = ${placed.order.id} and p.kind = 'invoice'`;
+      return row?.due;
+    };
+    await note(placed, 200_000);
+    expect(await due()).toMatchObject({ cents: 11_600_000, expectedCents: 200_000 });
+    await record(placed, 114_000, { day });
+    expect(await due()).toMatchObject({ cents: 200_000, expectedCents: 200_000 });
+  });
+
   it('is named on an invoice that is made after it', async () => {
     const placed = await newOrder({ price: 58_000 });
     await recordWithheld(placed, 2000, { certificate: `KRAWHT ${placed.order.id.slice(-6)}` });

@@ -93,8 +93,11 @@ type PaperContent = {
   payments: PaperPayment[];
   /** The promise of an order of which goods are to be sent, of a proforma also what it costs. */
   delivery?: (DeliveryPromise & Partial<DeliveryCost>) | null;
-  /** Of an invoice: what is due of it now, in cents, and from which day `YYYY-MM-DD`, once goods have left. */
-  due?: { cents: number; day: string | null } | null;
+  /**
+   * Of an invoice: what is due of it now, in cents, what of that is expected to be withheld, and from which day
+   * `YYYY-MM-DD`, once goods have left.
+   */
+  due?: { cents: number; expectedCents: number; day: string | null } | null;
   /** Of an invoice. */
   writtenOffCents?: number;
   /** What of it credit notes take back. */

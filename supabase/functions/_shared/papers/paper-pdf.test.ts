@@ -389,12 +389,23 @@ it('a proforma says what a delivery costs that is outside its total', async () =
 it('an invoice says what is true now: what is due and by when, what came, and what was written off', async () => {
   const saying = async (now: Partial<Paper['content']>) =>
     readPdf(await paperPdf([{ ...paper, content: { ...paper.content, ...now } }])).text;
-  const bounced = await saying({ payments: [], due: { cents: 185_000_000, day: '2026-11-30' } });
+  const bounced = await saying({
+    payments: [],
+    due: { cents: 185_000_000, expectedCents: 0, day: '2026-11-30' },
+  });
   expect(bounced).toEqual(expect.arrayContaining(['Invoice', 'To be paid: KES 1,850,000, by 30 Nov 2026.']));
   // How, and with which reference.
   expect(bounced.filter((line) => line.startsWith('Reference IC-'))).toHaveLength(1);
-  expect(await saying({ due: { cents: 30_000, day: null } })).toEqual(
+  expect(await saying({ due: { cents: 30_000, expectedCents: 0, day: null } })).toEqual(
     expect.arrayContaining(['Invoice', 'To be paid: KES 300.']),
+  );
+  // The buyer has paid what they pay: nobody is asked for what the tax authority gets.
+  const certificate = 'Expected to be withheld as tax: KES 300. Please send us the certificate.';
+  const awaited = await saying({ due: { cents: 30_000, expectedCents: 30_000, day: '2026-11-30' } });
+  expect(awaited).toContain(certificate);
+  expect(awaited.join(' ')).not.toMatch(/To be paid:|Reference IC-/);
+  expect(await saying({ due: { cents: 50_000, expectedCents: 30_000, day: null } })).toEqual(
+    expect.arrayContaining(['To be paid: KES 200.', certificate]),
   );
   expect(await saying({ due: null, writtenOffCents: 30_000, creditedCents: 1_000_000 })).toEqual(
     expect.arrayContaining(['Invoice and receipt', 'Credited: KES 10,000.', 'Written off: KES 300.']),

@@ -211,15 +211,21 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
     const apart = deliveryPaidApart({ price, low, high, freeBecause });
     paragraph(cursor, `Delivery: ${[deliveryTime(delivery), apart].filter(Boolean).join(', ')}.`);
   }
-  if (kind === 'invoice' && terms)
+  const asked = (due?.cents ?? 0) - (due?.expectedCents ?? 0);
+  if (kind === 'invoice' && terms && (!due || asked > 0))
     paragraph(
       cursor,
       `Payment within ${terms.days === 1 ? 'a day' : `${terms.days} days`}: by ${formatDay(terms.dueDay)}.`,
     );
-  if (due)
+  if (due && asked > 0)
     paragraph(
       cursor,
-      `To be paid: ${formatCents(due.cents)}${due.day && !terms ? `, by ${formatDay(due.day)}` : ''}.`,
+      `To be paid: ${formatCents(asked)}${due.day && !terms ? `, by ${formatDay(due.day)}` : ''}.`,
+    );
+  if (due && due.expectedCents > 0)
+    paragraph(
+      cursor,
+      `Expected to be withheld as tax: ${formatCents(due.expectedCents)}. Please send us the certificate.`,
     );
   if (quotation) return;
   if (kind === 'proforma' && orderId) {
@@ -240,8 +246,8 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
       ? 'Prices include VAT.'
       : 'Prices include VAT. This is not a tax invoice of the Kenya Revenue Authority (eTIMS).',
   );
-  if (due && orderId)
-    drawWays(cursor, seller, { reference: paymentReference(orderId), cents: due.cents, byCard: false });
+  if (asked > 0 && orderId)
+    drawWays(cursor, seller, { reference: paymentReference(orderId), cents: asked, byCard: false });
 }
 
 export function drawWays(cursor: Cursor, seller: PayableShop, asked: Asked): void {

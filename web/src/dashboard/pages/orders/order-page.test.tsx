@@ -131,7 +131,10 @@ test('the dialog of the last parcel is closed once that is sent, though its part
   const parcel = { id: 's1', isWork: false, status: 'sent', carrier: 'G4S', sentOn: '2026-11-23', lines: [] };
   let isSent = false;
   answerDatabase((address) => {
-    if (!address.endsWith('/order_details')) return (isSent = true) && {};
+    if (!address.endsWith('/order_details')) {
+      isSent = true;
+      return {};
+    }
     return {
       ...details,
       order: { ...paid, status: isSent ? 'completed' : 'paid', shipments: isSent ? [parcel] : [] },

@@ -28,7 +28,7 @@ test.each(onPhone)(
     await expect.poll(() => rule('order_cancelled')).toMatchObject({ sms: true });
     await page.getByText('Order cancelled, by SMS', { exact: true }).first().waitFor();
 
-    const toOwner = page.getByLabel('To you: paid order by SMS');
+    const toOwner = page.getByLabel('To you: order paid or on account by SMS');
     expect(await toOwner.isDisabled()).toBe(true);
     const add = async (address: string) => {
       await page.getByLabel('Another address').fill(address);

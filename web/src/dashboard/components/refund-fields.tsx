@@ -25,7 +25,11 @@ export function RefundFields({ paidBy, proposed = paidBy, field }: RefundFieldsP
       <Field label="Day of the refund" type="date" min="2020-01-01" max={nairobiDay()} {...field('day')} />
       <SelectField
         label="How it went back"
-        hint={method === proposed ? undefined : 'Another way asks for your password, if you have not given it in the last ten minutes.'}
+        hint={
+          method === proposed
+            ? undefined
+            : 'Another way asks for your password, if you have not given it in the last ten minutes.'
+        }
         options={optionsOf(methods, paymentMethodLabels)}
         {...field('method')}
       />

@@ -54,7 +54,7 @@ export function TextForm({ page, text }: { page: TextPage; text: string }) {
   return (
     <div className={`grid gap-4 ${styles.texts}`}>
       <form {...form.props} aria-label="Text" className="stack gap-3">
-        <div role="group" aria-label="Put in" className={`flex gap-1 wrap ${styles.tools}`}>
+        <div role="group" aria-label="Put in" className={`cluster gap-1 ${styles.tools}`}>
           <span aria-hidden="true" className="muted">
             Put in:
           </span>

@@ -21,6 +21,7 @@ export function realAuth(): string | undefined {
   try {
     run('git', 'clone', '--depth', '1', '--branch', version, 'https://github.com/supabase/auth', source);
     run('go', '-C', source, 'build', '-buildvcs=false', '-o', program, '.');
+    rmSync(source, { recursive: true });
     return program;
   } catch (error) {
     console.log(

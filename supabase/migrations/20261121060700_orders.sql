@@ -376,12 +376,22 @@ comment on function private.payment_of_order is
   'and how long the pieces are held.';
 grant execute on function private.payment_of_order to authenticated, service_role;
 
+create function private.has_come(p_order_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select count(i.to_order) > 0 and max(i.awaited) = 0 from public.order_items i where i.order_id = p_order_id
+  );
+end;
+$$;
+
+comment on function private.has_come is 'Whether all that was to come from the maker for an order has come.';
+
 create function private.is_promise_over(o public.orders) returns boolean
 -- Definer: as private.promise_of_order().
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return o.status = 'paid' and o.terms_days is null
-    and (select count(i.to_order) > 0 and max(i.awaited) = 0 from public.order_items i where i.order_id = o.id)
+  return o.status = 'paid' and o.terms_days is null and private.has_come(o.id)
     and private.due_of_order(o) = 'added';
 end;
 $$;
@@ -406,7 +416,7 @@ begin
       else c.counted || jsonb_build_object(
         'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
         'by', case
-          when p_moves and i.has_come then (c.counted ->> 'by')::date
+          when p_moves and private.has_come(o.id) then (c.counted ->> 'by')::date
           when coalesce(p_moves, w.waits) or o.delivery_by is null
             then greatest(o.delivery_by, (c.counted ->> 'by')::date)
           else o.delivery_by
@@ -416,8 +426,7 @@ begin
     end
     from (select coalesce(p_waits, private.is_settlement_awaited(o)) as waits offset 0) w cross join (
       select max((i.to_order ->> 'high')::integer) filter (where i.awaited > 0) as weeks,
-        private.nairobi_day(min(i.awaited_since) filter (where i.awaited > 0)) as since,
-        count(i.to_order) > 0 and max(i.awaited) = 0 as has_come
+        private.nairobi_day(min(i.awaited_since) filter (where i.awaited > 0)) as since
       from public.order_items i where i.order_id = o.id
     ) i cross join (
       select max(private.nairobi_day(t.decided_at)) as day

@@ -150,8 +150,8 @@ begin
     company_name = p_details -> 'company' ->> 'name',
     company_pin = p_details -> 'company' ->> 'pin', purchase_order = p_details -> 'company' ->> 'purchaseOrder',
     terms_days = (p_details ->> 'termsDays')::integer,
-    is_pin_known = c.is_pin_known or coalesce((p_details ->> 'termsDays')::integer <> c.terms_days,
-      p_details ->> 'termsDays' is not null),
+    is_pin_known = c.is_pin_known or (p_details ->> 'termsDays')::integer is not null
+      and c.terms_days is distinct from (p_details ->> 'termsDays')::integer,
     -- Consent was given for one number.
     whatsapp_consent_at = case when o.customer_phone = phone then o.whatsapp_consent_at end
   where c.id = o.id;

@@ -945,6 +945,21 @@ $$;
 
 comment on function private.has_etims is 'Whether eTIMS has signed a paper.';
 
+create function private.expected_of_invoice(p private.papers, p_due bigint) returns bigint
+-- Definer: as private.content_now().
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- What comes pays the first invoices, so the last ones wait for the certificate.
+  return greatest(0, least(p_due, private.expected_cents(p.order_id) - (
+    select coalesce(sum(i.gross_left), 0) from private.invoices_in_force i
+    where i.order_id = p.order_id and i.id > p.id
+  )));
+end;
+$$;
+
+comment on function private.expected_of_invoice is
+  'Cents: what of the due of an invoice is expected to be withheld, so that it is asked for by no paper.';
+
 create function private.content_now(p private.papers) returns jsonb
 -- Definer: what the bank took back is read with the roles of refunds alone.
 language plpgsql stable security definer set search_path = '' as $$
@@ -1000,7 +1015,7 @@ begin
           select i.gross_cents - i.gross_left from private.invoices_in_force i where i.id = p.id
         ), 0),
         'due', case when private.asked_for(due.cents) > 0 then jsonb_build_object(
-          'cents', due.cents, 'expectedCents', least(due.cents, private.expected_cents(p.order_id)),
+          'cents', due.cents, 'expectedCents', private.expected_of_invoice(p, due.cents),
           'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
         ) end,
         'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end,

@@ -211,6 +211,22 @@ describe('what is withheld', () => {
     expect(await due()).toMatchObject({ cents: 200_000, expectedCents: 200_000 });
   });
 
+  it('is waited for by the last of two invoices alone', async () => {
+    const placed = await newOrder({ price: 58_000 });
+    for (const _ of [1, 2]) {
+      await send(placed, placed.product.id, 1, 'On account');
+      await sql`select private.issue_papers(${placed.order.id}, true)`;
+    }
+    await note(placed, 200_000);
+    const dues = await sql<{ due: { cents: number; expectedCents: number } }[]>`
+      select private.content_now(p) -> 'due' as due from private.papers p
+      where p.order_id = ${placed.order.id} and p.kind = 'invoice' order by p.id`;
+    expect(dues.map(({ due }) => [due.cents, due.expectedCents])).toEqual([
+      [5_800_000, 0],
+      [5_800_000, 200_000],
+    ]);
+  });
+
   it('is named on an invoice that is made after it', async () => {
     const placed = await newOrder({ price: 58_000 });
     await recordWithheld(placed, 2000, { certificate: `KRAWHT ${placed.order.id.slice(-6)}` });

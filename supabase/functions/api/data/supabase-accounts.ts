@@ -8,9 +8,9 @@ import { addressHash } from '../../_shared/http/address-key.ts';
 
 /** `clientAddress`: the caller's address, for the limits of the auth service itself. */
 export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients) {
-  /** The caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
+  /** The profile of the signed-in person; null when there is none. @throws Refusal `not_signed_in` */
   const profile = (tokens: AuthTokens) => asPerson(tokens, (db) => db.rpc('my_profile'));
-  /** Changes the caller's own profile; null when there is none. @throws Refusal `not_signed_in` */
+  /** Changes the profile of the signed-in person; null when there is none. @throws Refusal `not_signed_in` */
   const updateProfile = async (tokens: AuthTokens, { name, phone, address }: UpdateProfileRequest) => {
     const changes = { name, phone, address };
     await asPerson(tokens, (db) => db.from('users').update(changes).eq('id', tokens.userId));

@@ -16,6 +16,18 @@ const line = { itemId: 'i1', productName: 'Auger', quantity: 1, serials: [] };
 const packed = { id: 's1', status: 'packed', carrier: null, waybill: null, packedAt: '', lines: [line] };
 const sent = { ...packed, id: 's2', status: 'sent', carrier: 'G4S', sentOn: '2026-11-20' };
 const paidMoney = { ...noMoney, dueAmount: 0, receivedCents: 5000, acceptedCents: 5000 };
+test('nobody is asked to record money where a certificate alone is to come', () => {
+  const next = (expectedCents: number) =>
+    nextStepOf(
+      order('completed', {
+        nextStep: 'pay',
+        payment: { ...paidMoney, dueAmount: 20, dueCents: 2000, expectedCents },
+      }),
+      () => true,
+    );
+  expect([next(1000), next(2000)]).toEqual(['payment', null]);
+});
+
 const refundable = [{ transactionId: 't1', method: 'card', amountCents: 5000 }];
 
 /** @param toShip pieces in no parcel yet */

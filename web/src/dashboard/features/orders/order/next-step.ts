@@ -4,6 +4,7 @@ import type { OrderStatus } from '@contract/orders.ts';
 import type { Shipment } from '@contract/shipments.ts';
 import type { Permission } from '@contract/staff.ts';
 import { isPaid } from '@contract/is-paid.ts';
+import { isOnlyWithheld } from '@contract/on-account.ts';
 import { itemsToShip } from '../parcels/parcels-to-pack.ts';
 
 /**
@@ -44,7 +45,8 @@ export function nextStepOf(details: OrderDetails, may: (permission: Permission) 
     if (possibleSteps(details).includes('completed')) return 'completed';
   }
   const isOpen = order.status !== 'cancelled' && order.nextStep !== 'wait';
-  if (may('payments.record') && isOpen && order.payment.dueAmount > 0) return 'payment';
+  if (may('payments.record') && isOpen && order.payment.dueAmount > 0 && !isOnlyWithheld(order.payment))
+    return 'payment';
   if (isIn('sent')) return 'handOver';
   const isToGiveBack = order.status === 'cancelled' || order.payment.overpaidCents > 0;
   return may('refunds') && isToGiveBack && refundable.length > 0 ? 'refund' : null;

@@ -9,6 +9,7 @@ import type {
   OrderStatus,
   OrderWord,
   PaymentMethod,
+  StatusToShow,
   WithheldMethod,
 } from './orders.ts';
 import type { TaskInShort } from './owner-task-text.ts';
@@ -90,24 +91,24 @@ export type ExportedOrder = Pick<
   AdminOrder,
   | 'id'
   | 'createdAt'
-  | 'status'
   | 'customerName'
   | 'customerPhone'
   | 'customerEmail'
   | 'customerAddress'
   | 'company'
   | 'totalAmount'
-> & {
-  /** Where it goes; null when the buyer chose no county. */
-  countyName: string | null;
-  items: { productName: string; quantity: number; price: number }[];
-  sales: SalesOfOrder;
-  /** Only the day where no more is known. */
-  paidAt: string | null;
-  reference: string | null;
-  transactionId: string | null;
-  openTasks: number;
-};
+> &
+  StatusToShow & {
+    /** Where it goes; null when the buyer chose no county. */
+    countyName: string | null;
+    items: { productName: string; quantity: number; price: number }[];
+    sales: SalesOfOrder;
+    /** Only the day where no more is known. */
+    paidAt: string | null;
+    reference: string | null;
+    transactionId: string | null;
+    openTasks: number;
+  };
 
 export type OrderNote = {
   id: string;

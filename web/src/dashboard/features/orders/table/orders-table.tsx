@@ -18,7 +18,7 @@ import { counted } from '#dashboard/lib/format-count.ts';
 import { PdfLink } from '#orders/paper-link.tsx';
 import { pickListAddress } from '../pick-list/pick-list-address.ts';
 import { type CsvColumn, shillings } from '#dashboard/lib/csv.ts';
-import { orderStatusLabels } from '#orders/order-status-text.ts';
+import { shownStatusOf } from '#orders/order-status-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
@@ -122,11 +122,17 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
   );
 }
 
+/** `Completed: Owed, by 28 Dec` */
+function shownStatus(order: ExportedOrder): string {
+  const { label, beside } = shownStatusOf(order);
+  return [label, beside].filter(Boolean).join(': ');
+}
+
 /** What a CSV file has of each. */
 export const orderFile: readonly CsvColumn<ExportedOrder>[] = [
   ['Order', (order) => listedOrderNumber(order.id)],
   ['Ordered (Nairobi)', (order) => nairobiMinute(order.createdAt)],
-  ['Status', (order) => orderStatusLabels[order.status]],
+  ['Status', shownStatus],
   ['Customer', (order) => order.customerName],
   ['Phone', (order) => order.customerPhone ?? ''],
   ['E-mail', (order) => order.customerEmail ?? ''],

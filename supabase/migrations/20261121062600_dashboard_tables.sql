@@ -113,7 +113,7 @@ declare
       'case lower(r.model) when %L then '''' else lower(r.name) end', lower(btrim(p_search))
     ) end || ' collate private.natural_order'
     when 'price' then 'r.price'
-    when 'stock' then 'r.stock'
+    when 'stock' then 'r.stock' when 'free' then 'r.stock - private.held_quantity(r.id)'
     when 'updatedAt' then 'r.updated_at' when 'createdAt' then 'r.created_at'
   end;
 begin
@@ -129,7 +129,7 @@ begin
         when 'incomplete' then 'r.is_active and private.labels_missing(r) is not null' end,
       case p_stock
         when 'in' then 'r.stock > 0'
-        when 'low' then 'r.stock between 1 and private.low_stock()'
+        when 'low' then 'private.is_low(r)'
         when 'out' then 'r.stock = 0'
       end,
       words

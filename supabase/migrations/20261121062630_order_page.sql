@@ -334,7 +334,8 @@ begin
   union all
   select coalesce(m.finished_at, m.created_at), 10, 'message', null, jsonb_build_object(
     'id', m.id, 'message', m.kind, 'channel', m.channel, 'recipient', private.recipient_of(m),
-    'state', m.state, 'reason', m.reason, 'blocked', private.block_reason(m)
+    'state', m.state, 'reason', m.reason, 'attempts', m.attempts,
+    'nextAttemptAt', private.iso_time(m.next_attempt_at), 'blocked', private.block_reason(m)
   )
   from private.messages m where m.order_id = p_order_id;
 end;

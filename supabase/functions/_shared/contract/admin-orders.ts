@@ -241,7 +241,7 @@ export type OrderEvent = {
   // Where a message to the buyer or the owner stands; when it ended, or was written while it has not.
   | ({ kind: 'message'; message: MessageKind } & Pick<
       MessageRow,
-      'id' | 'channel' | 'recipient' | 'state' | 'reason' | 'blocked'
+      'id' | 'channel' | 'recipient' | 'state' | 'reason' | 'attempts' | 'nextAttemptAt' | 'blocked'
     >)
 );
 

@@ -312,6 +312,8 @@ test('a message shows its recipient and its state, and can be opened', () => {
     recipient: 'ada@example.com',
     state: 'bounced',
     reason: '550',
+    attempts: 1,
+    nextAttemptAt: null,
     blocked: 'bounced',
   };
   expect(timelineOf([message])).toMatchObject([

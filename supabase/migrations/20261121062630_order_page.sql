@@ -281,7 +281,13 @@ begin
   group by h.expires_at
   union all
   select m.at, 5, case m.reason when 'sale' then 'stock_taken' else 'stock_returned' end, null,
-    jsonb_build_object('pieces', m.pieces)
+    jsonb_build_object('pieces', m.pieces) || case when m.reason = 'sale' then '{}' else jsonb_build_object(
+      -- Its payment was taken back: what is to be paid again is held for it.
+      'isHeld', exists (
+        select 1 from public.history h
+        where h.table_name = 'orders' and h.row_id = p_order_id and h.at = m.at and h.after ->> 'status' = 'pending'
+      )
+    ) end
   from (
     select g.at, g.reason, abs(sum(g.change)) - case when g.reason = 'sale' then 0 else coalesce((
       -- What came back damaged was on no shelf.

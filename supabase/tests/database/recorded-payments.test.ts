@@ -402,6 +402,8 @@ describe('a recorded payment that is reversed', () => {
     });
     expect(await reverse(id)).toMatchObject({ status: 'pending' });
     expect(await available(sql, product.id)).toBe(3);
+    const back = (await detailsOf(placed)).timeline.filter(({ kind }) => kind === 'stock_returned');
+    expect(back).toMatchObject([{ pieces: 2, isHeld: true }]);
     const [hold] = await sql<{ hours: number }[]>`
       select round(extract(epoch from min(expires_at) - now()) / 3600)::integer as hours
       from private.stock_holds where order_id = ${placed.order.id}`;

@@ -191,7 +191,9 @@ export type OrderEvent = {
       isCredited: boolean;
       pieces: PiecesBack;
     }
-  | { kind: 'stock_taken' | 'stock_returned'; pieces: number }
+  | { kind: 'stock_taken'; pieces: number }
+  /** `isHeld`: for the order itself, which is to be paid again. */
+  | { kind: 'stock_returned'; pieces: number; isHeld: boolean }
   // From the maker.
   | { kind: 'arrived'; productName: string; pieces: number }
   | {

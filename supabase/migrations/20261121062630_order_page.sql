@@ -414,7 +414,12 @@ begin
         select u.name from public.users u where u.id = o.placed_by
       )) end,
       'quotation', (
-        select jsonb_build_object('id', q.id, 'number', q.number, 'reference', q.purchase_order)
+        select jsonb_build_object(
+          'id', q.id, 'number', q.number, 'reference', q.purchase_order,
+          'seller', case when q.seller_id is not null then jsonb_build_object('id', q.seller_id, 'name', (
+            select u.name from public.users u where u.id = q.seller_id
+          )) end
+        )
         from private.quotations q where q.order_id = o.id
       ),
       'specialPrices', coalesce(p.special_prices, '{}'),

@@ -364,13 +364,16 @@ export type OrderChangeEffect = {
 
 export type IssuedPaperOfOrder = Pick<Paper, 'issuedAt' | 'etims'> & { number: string; grossCents: number };
 
+/** Somebody of staff; the name of a deleted account is null. */
+type Seller = { id: string; name: string | null };
+
 /** Everything about one order. */
 export type OrderDetails = {
   order: AdminOrder;
-  /** Who made it for the buyer, by phone or at the counter; the name of a deleted account is null. */
-  seller: { id: string; name: string | null } | null;
-  /** That it was accepted from, with the buyer's own number of the enquiry. */
-  quotation: { id: string; number: string; reference: string | null } | null;
+  /** Who made it for the buyer, by phone or at the counter, or accepted its quotation for them. */
+  seller: Seller | null;
+  /** That it was accepted from, with the buyer's own number of the enquiry; no seller while only the buyer has made it. */
+  quotation: { id: string; number: string; reference: string | null; seller: Seller | null } | null;
   /** By product. */
   specialPrices: Record<string, SpecialPrice>;
   /** By product: what one piece weighs packed, in grams, and its model; products without are left out. */

@@ -90,6 +90,27 @@ test('a task about an order is closed on the page of the order', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: 'Close task' })).toBeNull();
 });
 
+const quotation = { id: 'q1', number: 'Q-1', reference: null };
+const [wanjiru, ben] = [
+  { id: 'u1', name: 'Wanjiru' },
+  { id: 'u2', name: 'Ben' },
+];
+test.each([
+  [wanjiru, null, 'By phone or at the counter, with Wanjiru.'],
+  [wanjiru, wanjiru, 'Quoted by Wanjiru.'],
+  [ben, wanjiru, 'Quoted by Wanjiru. Accepted for them by Ben.'],
+  [ben, 'buyer', 'Asked for by the buyer. Accepted for them by Ben.'],
+  [null, 'buyer', 'Asked for by the buyer.'],
+])('it says who made it, by %o, and who its quotation, %o', async (seller, quoted, text) => {
+  answerDatabase(() => ({
+    ...details,
+    seller,
+    quotation: quoted && { ...quotation, seller: quoted === 'buyer' ? null : quoted },
+  }));
+  openPage();
+  await screen.findByText(text);
+});
+
 test.each([
   ['card', 'What the bank said'],
   ['cheque', 'View payment'],

@@ -215,9 +215,7 @@ function Customer({ details: { order, seller, quotation } }: { details: OrderDet
         </span>
       </address>
       <p className="muted">{order.userId ? 'Has an account.' : 'Ordered as a guest.'}</p>
-      {seller ? (
-        <p className="muted">{`${quotation ? 'Quoted by' : 'By phone or at the counter, with'} ${seller.name ?? 'a deleted account'}.`}</p>
-      ) : null}
+      {seller || quotation ? <p className="muted">{madeByText({ seller, quotation })}</p> : null}
       {quotation ? (
         <p className="breaks">
           <Link to={`/admin/orders/quotations/${quotation.id}`}>{`Quotation ${quotation.number}`}</Link>
@@ -232,6 +230,16 @@ function Customer({ details: { order, seller, quotation } }: { details: OrderDet
       ) : null}
     </section>
   );
+}
+
+/** Who made an order, or its quotation, where the buyer did not make it alone. */
+function madeByText({ seller, quotation }: Pick<OrderDetails, 'seller' | 'quotation'>): string {
+  const nameOf = ({ name }: NonNullable<typeof seller>) => name ?? 'a deleted account';
+  if (!quotation) return seller ? `By phone or at the counter, with ${nameOf(seller)}.` : '';
+  const quoted = quotation.seller ? `Quoted by ${nameOf(quotation.seller)}.` : 'Asked for by the buyer.';
+  return seller && seller.id !== quotation.seller?.id
+    ? `${quoted} Accepted for them by ${nameOf(seller)}.`
+    : quoted;
 }
 
 function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {

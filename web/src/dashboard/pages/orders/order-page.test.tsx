@@ -121,6 +121,20 @@ test.each([
   expect(href).toMatch(/transaction=p1$/);
 });
 
+test('the task about a cheque that bounced has a button for each of its answers', async () => {
+  answerDatabase(() => ({ ...details, tasks: [{ ...task, kind: 'payment_reversed', method: 'cheque' }] }));
+  const user = openPage();
+  await user.click(await screen.findByRole('button', { name: 'Write Off' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Write off what is owed?' })).getByRole('button', {
+      name: 'Cancel',
+    }),
+  );
+  // The first is that of the task.
+  await user.click(screen.getAllByRole('button', { name: 'Record a Payment' })[0]!);
+  await screen.findByRole('dialog', { name: 'Record a payment' });
+});
+
 test.each([null, 'p1'])(
   'what the bank took back is one box, which leads to the line to answer (%s)',
   async (transactionId) => {

@@ -21,6 +21,7 @@ import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { closeTaskLabel } from '#dashboard/lib/task-outcome-text.ts';
 import { useMay, useMayOpen } from '#dashboard/lib/use-may.ts';
 import { statementsPage } from '../complete/complete-dialog.tsx';
 import { moneyStateOf } from '../order-money.ts';
@@ -139,12 +140,17 @@ function Order({
                     Record a Refund
                   </Button>
                 ) : null}
+                {task.kind === 'payment_reversed' && order.payment.dueAmount > 0 && may('payments.record') ? (
+                  <Button variant="secondary" onClick={() => onOpenForm({ form: 'payment' })}>
+                    Record a Payment
+                  </Button>
+                ) : null}
                 {may('refunds') ? (
                   <Button
                     variant={task.kind === 'overpaid' ? 'quiet' : 'secondary'}
                     onClick={() => onCloseTask(task)}
                   >
-                    Close task
+                    {closeTaskLabel(task)}
                   </Button>
                 ) : null}
                 {task.transactionId ? (

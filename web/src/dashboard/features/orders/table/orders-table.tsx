@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton, Button } from '#components/forms/button.tsx';
 import { orderNumber, listedOrderNumber } from '@contract/order-number.ts';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { useNamedProduct } from '#dashboard/components/named-product.ts';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
@@ -34,6 +35,7 @@ export function OrdersTable() {
   });
   const filter = orderFilterOf(address.filters);
   const { sort } = address;
+  const named = useNamedProduct(orderFilters, address.filters.product);
   const list = sqlList('list_order_page', {
     p_filter: filter,
     p_sort: sort.by,
@@ -49,7 +51,7 @@ export function OrdersTable() {
       <AdminTable
         query={query}
         address={address}
-        filters={orderFilters}
+        filters={named}
         // Orders that are no longer listed must not stay selected.
         onFilter={() => setSelected(new Set())}
         caption="Orders"

@@ -115,6 +115,6 @@ test('the orders to send stand among what waits, each with its promise, and what
     'Send #O2Buyer o2deliver by Sat 5 DecKES 2,000',
   ]);
   expect(rowsOf('Stock running out')).toEqual(['9 out of stock', 'Auger2 left', 'Bit4 left, 3 held']);
-  screen.getByRole('link', { name: '2 to send, 1 late' });
+  screen.getByRole('link', { name: '2 to send or do, 1 late' });
   screen.getByRole('link', { name: '36 running out' });
 });

@@ -64,7 +64,7 @@ export function OrdersTable() {
         notFound="No order matches all of these filters."
         instead={
           JSON.stringify(filter) === '{"toSend":true}' ? (
-            <p className="card pad-4">Nothing is to be sent.</p>
+            <p className="card pad-4">Nothing is to be sent or done.</p>
           ) : undefined
         }
         nothingYet={{ description: 'The first order of a shopper will be listed here.' }}

@@ -11,10 +11,12 @@ type OrderStatusBadgeProps = {
 /** The status of an order, and what is owed of one that was sent. */
 export function OrderStatusBadge({ of, isBesideText = false }: OrderStatusBadgeProps) {
   const { tone, label, beside } = shownStatusOf(of);
+  const badge = <StatusBadge tone={tone}>{label}</StatusBadge>;
+  if (beside === null || isBesideText) return badge;
   return (
-    <>
-      <StatusBadge tone={tone}>{label}</StatusBadge>
-      {beside && !isBesideText ? <StatusBadge tone="wait">{beside}</StatusBadge> : null}
-    </>
+    <span className="inline-row wrap gap-1">
+      {badge}
+      <StatusBadge tone="wait">{beside}</StatusBadge>
+    </span>
   );
 }

@@ -306,6 +306,23 @@ comment on function private.money_of_order is
   'withheld_cents: what counts besides, and never came. later_cents: to be paid when what is to order has come.';
 grant execute on function private.money_of_order to service_role;
 
+create function private.money_to_show(o public.orders, p_asked_cents bigint, p_later_cents bigint) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  asked constant integer := private.asked_for(p_asked_cents);
+begin
+  return jsonb_build_object(
+    'dueAmount', asked, 'roundedCents', asked * 100::bigint - p_asked_cents,
+    'expectedCents', private.expected_cents(o.id), 'laterCents', p_later_cents, 'termsDays', o.terms_days,
+    'owedBy', case when asked > 0 and private.due_of_order(o) in ('nothing', 'part') then private.owed_by(o) end
+  );
+end;
+$$;
+
+comment on function private.money_to_show is
+  'The contract''s MoneyToShow, of the sums of private.money_of_order().';
+grant execute on function private.money_to_show to service_role;
+
 create function private.payment_of_order(placed public.orders, p_asked text) returns jsonb
 -- Definer: a buyer may not read transactions and holds, only this about their own order.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -323,17 +340,16 @@ begin
       ), 0),
       'isInQuestion', p_asked = 'question',
       'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents,
-      'returnedCents', m.returned_cents, 'bouncedCents', m.bounced_cents, 'dueAmount', k.asked,
+      'returnedCents', m.returned_cents, 'bouncedCents', m.bounced_cents,
       'bouncedMethod', case when m.bounced_cents > 0 then (
         select max(r.method) from private.refunds_of_orders r
         where r.order_id = placed.id and r.stands and not r.is_by_shop
       ) end,
-      'roundedCents', k.asked * 100::bigint - m.asked_cents,
       'unsentCents', case when private.asked_for(k.due_now - m.asked_cents) > 0
         then k.due_now - m.asked_cents else 0 end,
       'writtenOffCents', k.written_off, 'creditedCents', k.credited,
       'recordedCents', m.recorded_cents, 'withheldCents', m.withheld_cents,
-      'expectedCents', private.expected_cents(placed.id), 'announcedCents', private.announced_cents(placed.id),
+      'announcedCents', private.announced_cents(placed.id),
       'prompt', private.prompt_as_json(t),
       'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
       'heldUntil', (
@@ -347,12 +363,9 @@ begin
         select 1 from public.transactions s
         where s.order_id = placed.id and s.status in ('pending', 'expired') and s.bank_status = 'no answer'
       ),
-      'laterCents', m.later_cents, 'overpaidCents', m.overpaid_cents,
-      'refunds', case when k.sees_codes then m.refunds else private.without_codes(m.refunds) end,
-      'termsDays', placed.terms_days,
-      'owedBy', case when k.asked > 0 and private.due_of_order(placed) in ('nothing', 'part')
-        then private.owed_by(placed) end
-    )
+      'overpaidCents', m.overpaid_cents,
+      'refunds', case when k.sees_codes then m.refunds else private.without_codes(m.refunds) end
+    ) || private.money_to_show(placed, m.asked_cents, m.later_cents)
     from private.money_of_order(placed.id) m
     cross join lateral (
       select private.asked_for(m.asked_cents) as asked, (private.book_of_order(placed.id)).due_now, (

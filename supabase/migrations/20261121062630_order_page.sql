@@ -281,7 +281,13 @@ begin
   group by h.expires_at
   union all
   select m.at, 5, case m.reason when 'sale' then 'stock_taken' else 'stock_returned' end, null,
-    jsonb_build_object('pieces', m.pieces)
+    jsonb_build_object('pieces', m.pieces) || case when m.reason = 'sale' then '{}' else jsonb_build_object(
+      -- Its payment was taken back: what is to be paid again is held for it.
+      'isHeld', exists (
+        select 1 from public.history h
+        where h.table_name = 'orders' and h.row_id = p_order_id and h.at = m.at and h.after ->> 'status' = 'pending'
+      )
+    ) end
   from (
     select g.at, g.reason, abs(sum(g.change)) - case when g.reason = 'sale' then 0 else coalesce((
       -- What came back damaged was on no shelf.
@@ -334,7 +340,8 @@ begin
   union all
   select coalesce(m.finished_at, m.created_at), 10, 'message', null, jsonb_build_object(
     'id', m.id, 'message', m.kind, 'channel', m.channel, 'recipient', private.recipient_of(m),
-    'state', m.state, 'reason', m.reason, 'blocked', private.block_reason(m)
+    'state', m.state, 'reason', m.reason, 'attempts', m.attempts,
+    'nextAttemptAt', private.iso_time(m.next_attempt_at), 'blocked', private.block_reason(m)
   )
   from private.messages m where m.order_id = p_order_id;
 end;
@@ -407,7 +414,12 @@ begin
         select u.name from public.users u where u.id = o.placed_by
       )) end,
       'quotation', (
-        select jsonb_build_object('id', q.id, 'number', q.number, 'reference', q.purchase_order)
+        select jsonb_build_object(
+          'id', q.id, 'number', q.number, 'reference', q.purchase_order,
+          'seller', case when q.seller_id is not null then jsonb_build_object('id', q.seller_id, 'name', (
+            select u.name from public.users u where u.id = q.seller_id
+          )) end
+        )
         from private.quotations q where q.order_id = o.id
       ),
       'specialPrices', coalesce(p.special_prices, '{}'),

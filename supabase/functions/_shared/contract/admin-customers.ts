@@ -89,7 +89,10 @@ export type CustomerDetails = {
     totalAmount: number;
   }[];
   /** The latest 50, the latest first. */
-  messages: (Pick<MessageRow, 'id' | 'kind' | 'channel' | 'recipient' | 'state' | 'reason'> & {
+  messages: (Pick<
+    MessageRow,
+    'id' | 'kind' | 'channel' | 'recipient' | 'state' | 'reason' | 'attempts' | 'nextAttemptAt'
+  > & {
     orderId: string;
     /** When it was sent, or came to another end; when it was written, while it waits. */
     at: string;

@@ -133,12 +133,14 @@ export const orderWords = [
 ] as const;
 export type OrderWord = (typeof orderWords)[number];
 
+/** What of its money a badge tells of an order. */
+export type MoneyToShow = Pick<
+  OrderPayment,
+  'dueAmount' | 'roundedCents' | 'expectedCents' | 'laterCents' | 'termsDays' | 'owedBy'
+>;
+
 /** What a badge says of an order: nothing is called paid of which something is due, now or later. */
-export type StatusToShow = {
-  status: OrderStatus;
-  word: OrderWord;
-  payment: { laterCents: number };
-};
+export type StatusToShow = { status: OrderStatus; word: OrderWord; payment: MoneyToShow };
 
 /** What a silent bank is called on every page and in every message. */
 export const bankGaveNoAnswer = 'The bank gave no answer';

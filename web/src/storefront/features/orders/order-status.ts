@@ -6,7 +6,7 @@ import { isWorkLeft } from '@contract/shipments.ts';
 import { dueSum, onAccount } from '@contract/on-account.ts';
 import { isCalledPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
-import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
+import { earlierPaymentsText, onAccountInShort } from '#orders/earlier-payments-text.ts';
 import {
   isNotWhole,
   notWholeLabel,
@@ -27,7 +27,7 @@ export function paymentStatusOf({ word, payment }: Pick<Order, 'word' | 'payment
   if (isNotWhole(word)) return notWholeLabel(word, payment);
   if (word.startsWith('cancelled')) return orderStatusLabels.cancelled;
   if (word === 'refunded') return payment.refundedCents > 0 ? 'Refunded' : 'Not paid';
-  if (onAccount(payment) && payment.dueAmount > 0) return 'On account';
+  if (onAccount(payment) && payment.dueAmount > 0) return onAccountInShort;
   return isCalledPaid({ word }) ? orderStatusLabels.paid : processing;
 }
 

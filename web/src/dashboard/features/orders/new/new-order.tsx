@@ -110,7 +110,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
           <>
             <SellerGaps />
             <LinkButton variant="quiet" to="/admin/orders/new">
-              Make It an Order
+              An Order Instead
             </LinkButton>
           </>
         ) : (
@@ -122,7 +122,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
               Make It and Record a Payment
             </Button>
             <LinkButton variant="quiet" to="/admin/orders/quotations/new">
-              Make It a Quotation
+              A Quotation Instead
             </LinkButton>
           </>
         )

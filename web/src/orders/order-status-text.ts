@@ -1,5 +1,6 @@
 import type { Order, OrderStatus, StatusToShow } from '@contract/orders.ts';
-import { depositPaid } from './earlier-payments-text.ts';
+import { isOnlyWithheld } from '@contract/on-account.ts';
+import { certificateAwaited, depositPaid } from './earlier-payments-text.ts';
 
 /** What shoppers and staff call each status of an order. */
 export const orderStatusLabels: Record<OrderStatus, string> = {
@@ -41,8 +42,13 @@ const notWholeLabels = { owed: 'Owed', added: partlyPaid, sent_paid: partlyPaid,
 /** What an order is called of which not all is paid or there. */
 export const notWholeLabel = (
   word: keyof typeof notWholeLabels,
-  { laterCents }: StatusToShow['payment'],
-): string => (word === 'to_order' && laterCents > 0 ? depositPaid : notWholeLabels[word]);
+  { laterCents, dueAmount = 0, ...payment }: StatusToShow['payment'],
+): string =>
+  isOnlyWithheld({ dueAmount, ...payment })
+    ? certificateAwaited
+    : word === 'to_order' && laterCents > 0
+      ? depositPaid
+      : notWholeLabels[word];
 
 /** The status that a badge shows: nothing is called paid of which something is due, now or later. */
 export function shownStatusOf({ status, word, payment }: StatusToShow): {

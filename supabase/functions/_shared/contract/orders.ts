@@ -137,7 +137,8 @@ export type OrderWord = (typeof orderWords)[number];
 export type StatusToShow = {
   status: OrderStatus;
   word: OrderWord;
-  payment: { laterCents: number };
+  payment: Pick<OrderPayment, 'laterCents'> &
+    Partial<Pick<OrderPayment, 'dueAmount' | 'roundedCents' | 'expectedCents'>>;
 };
 
 /** What a silent bank is called on every page and in every message. */

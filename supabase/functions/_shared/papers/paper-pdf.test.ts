@@ -400,7 +400,7 @@ it('an invoice says what is true now: what is due and by when, what came, and wh
     expect.arrayContaining(['Invoice', 'To be paid: KES 300.']),
   );
   // The buyer has paid what they pay: nobody is asked for what the tax authority gets.
-  const certificate = 'Expected to be withheld as tax: KES 300. Please send us the certificate.';
+  const certificate = 'KES 300 is expected to be withheld as tax: please send us the certificate.';
   const awaited = await saying({ due: { cents: 30_000, expectedCents: 30_000, day: '2026-11-30' } });
   expect(awaited).toContain(certificate);
   expect(awaited.join(' ')).not.toMatch(/To be paid:|Reference IC-/);

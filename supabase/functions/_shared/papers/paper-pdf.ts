@@ -23,7 +23,13 @@ import {
   yourReference,
 } from '../contract/quotation-text.ts';
 import { shownPhone } from '../contract/shop-details.ts';
-import { type Asked, type PayableShop, paymentReference, waysToPay } from '../contract/ways-to-pay.ts';
+import {
+  type Asked,
+  certificateSentence,
+  type PayableShop,
+  paymentReference,
+  waysToPay,
+} from '../contract/ways-to-pay.ts';
 import {
   a4Pdf,
   type Cursor,
@@ -222,11 +228,7 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
       cursor,
       `To be paid: ${formatCents(asked)}${due.day && !terms ? `, by ${formatDay(due.day)}` : ''}.`,
     );
-  if (due && due.expectedCents > 0)
-    paragraph(
-      cursor,
-      `Expected to be withheld as tax: ${formatCents(due.expectedCents)}. Please send us the certificate.`,
-    );
+  if (due && due.expectedCents > 0) paragraph(cursor, certificateSentence(due.expectedCents));
   if (quotation) return;
   if (kind === 'proforma' && orderId) {
     const { termsDays = null, accepted } = content;

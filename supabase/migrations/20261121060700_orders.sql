@@ -525,6 +525,21 @@ $$;
 comment on function private.company_of is 'The contract''s Company for which an order was placed, or null.';
 grant execute on function private.company_of to authenticated, service_role;
 
+create function private.awaited_of_item(p_to_order jsonb, p_awaited integer, p_since timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'toOrder', p_to_order, 'awaited', p_awaited,
+    'expectedFrom', private.nairobi_day(p_since) + (p_to_order ->> 'low')::integer * 7,
+    'expectedTo', private.nairobi_day(p_since) + (p_to_order ->> 'high')::integer * 7
+  );
+end;
+$$;
+
+comment on function private.awaited_of_item is
+  '{toOrder, awaited, expectedFrom, expectedTo} of the contract''s OrderItem: what is to come from the maker.';
+grant execute on function private.awaited_of_item to authenticated, service_role;
+
 create function private.order_as_json(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -540,10 +555,9 @@ begin
       select jsonb_agg(jsonb_build_object(
         'id', i.id, 'orderId', i.order_id, 'productId', i.product_id, 'productName', i.product_name,
         'quantity', i.quantity, 'price', i.price, 'createdAt', private.iso_time(i.created_at),
-        'isService', coalesce(p.is_service, false), 'toOrder', i.to_order, 'awaited', i.awaited,
-        'expectedFrom', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'low')::integer * 7,
-        'expectedTo', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'high')::integer * 7
-      ) || private.pieces_back(i.id) order by i.product_name, i.id)
+        'isService', coalesce(p.is_service, false)
+      ) || private.awaited_of_item(i.to_order, i.awaited, i.awaited_since) || private.pieces_back(i.id)
+        order by i.product_name, i.id)
       from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id
     ), '[]'),
     'shipments', private.shipments_of_order(o.id)

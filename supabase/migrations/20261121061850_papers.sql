@@ -815,6 +815,33 @@ comment on function private.reduced_paper is
   'PaperContent for whoever has the link of an order, who does not learn whose it is; and with a contact of it '
   '(p_is_named) no more than the name.';
 
+create function private.proforma_facts(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'dueAmount', b.due_kes, 'expectedCents', private.expected_cents(o.id), 'laterCents', b.later,
+      'termsDays', o.terms_days, 'accepted', (
+        select jsonb_build_object(
+          'number', q.number, 'reference', q.purchase_order, 'paymentTerms', q.payment_terms
+        )
+        from private.quotations q where q.order_id = o.id
+      ),
+      'awaited', (
+        select coalesce(jsonb_agg(
+          jsonb_build_object('productId', i.product_id, 'quantity', i.quantity)
+            || private.awaited_of_item(i.to_order, i.awaited, i.awaited_since)
+        ), '[]')
+        from public.order_items i where i.order_id = o.id and i.awaited > 0
+      )
+    )
+    from private.books b where b.order_id = o.id
+  );
+end;
+$$;
+
+comment on function private.proforma_facts is 'What PaperContent has of a proforma alone.';
+
 create function public.papers_of_order(
   p_sid text, p_order_id uuid, p_kind text, p_link_version integer default null, p_contact jsonb default null
 ) returns jsonb
@@ -846,15 +873,7 @@ begin
         when hides_codes then private.without_codes(private.payments_of_order(o.id))
         else private.payments_of_order(o.id)
       end
-    ) || (
-      select jsonb_build_object('dueAmount', b.due_kes, 'laterCents', b.later, 'termsDays', o.terms_days, 'accepted', (
-        select jsonb_build_object(
-          'number', q.number, 'reference', q.purchase_order, 'paymentTerms', q.payment_terms
-        )
-        from private.quotations q where q.order_id = o.id
-      ))
-      from private.books b where b.order_id = o.id
-    );
+    ) || private.proforma_facts(o);
     -- What it costs says where it goes.
     if not is_reduced and content ->> 'delivery' is not null then
       content := content || jsonb_build_object('delivery', private.order_delivery(o));

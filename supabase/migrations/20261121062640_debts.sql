@@ -179,7 +179,8 @@ $$;
 
 comment on function public.customer_statement is
   'The contract''s Statement of the buyer of an order, of days in Nairobi, both included; owed: today, '
-  'without expectedCents, of which a certificate is awaited; advanceCents: paid beyond both, for what has not left. Null when there is no such order, or its buyer was erased. PT400; PT403.';
+  'without expectedCents, whose certificate is awaited; advanceCents: paid beyond both, for what has not left. '
+  'Null when there is no such order, or its buyer was erased. PT400; PT403.';
 
 create function public.stop_reminders(p_order_id uuid, p_is_stopped boolean) returns boolean
 -- Definer: no role writes the column.

@@ -36,6 +36,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
     group by grantees`;
   expect(Object.fromEntries(rows.map(({ grantees, names }) => [grantees, names]))).toEqual({
     authenticated: [
+      'private.awaited_of_item',
       'private.caller_id',
       'private.change_problem',
       'private.company_of',

@@ -376,6 +376,26 @@ it('a proforma of an accepted quotation names it, both numbers of the buyer and 
   );
 });
 
+it('a proforma says of what is to order how long it takes, and after its deposit when it is expected', async () => {
+  const textWith = async (expected: { expectedFrom: string | null; expectedTo: string | null }) => {
+    const toOrder = { low: 6, high: 8, deposit: 30 };
+    const awaited = [{ productId: 'p1', quantity: 1, awaited: 1, toOrder, ...expected }];
+    const content = { ...paper.content, payments: [], awaited };
+    return readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }])).text;
+  };
+  expect(await textWith({ expectedFrom: null, expectedTo: null })).toContain('To order, 6 to 8 weeks');
+  expect(await textWith({ expectedFrom: '2027-01-12', expectedTo: '2027-01-26' })).toContain(
+    'Expected 12 Jan 2027 to 26 Jan 2027',
+  );
+});
+
+it('a proforma asks for no money where its certificate alone is awaited', async () => {
+  const content = { ...paper.content, dueAmount: 20, expectedCents: 2000 };
+  const { text } = readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }]));
+  expect(text).toContain('KES 20 is expected to be withheld as tax: please send us the certificate.');
+  expect(text.join(' ')).not.toMatch(/To be paid|Reference IC-/);
+});
+
 it('a proforma says what a delivery costs that is outside its total', async () => {
   const delivery = { promise: '2-3 business days', by: null, after: null, isPromised: false, price: null };
   const cost = { low: 1500, high: 3000, freeBecause: null };

@@ -413,9 +413,10 @@ begin
         'promise', coalesce(o.delivery_promise, ''), 'by', null, 'after', null, 'isPromised', true
       )
       when p_moves is null and private.is_promise_over(o) then c.counted || '{"isPromised": false}'
-      else c.counted || jsonb_build_object(
+      else case when o.delivery_by is null then c.counted else c.counted - 'otherwise' end || jsonb_build_object(
         'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
         'by', case
+          when c.counted ->> 'after' = 'rest' then null
           when p_moves and private.has_come(o.id) then (c.counted ->> 'by')::date
           when coalesce(p_moves, w.waits) or o.delivery_by is null
             then greatest(o.delivery_by, (c.counted ->> 'by')::date)
@@ -433,7 +434,11 @@ begin
       from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
       where p.order_id = o.id and t.payment_method = 'card' and o.status = 'paid'
     ) t cross join lateral (
-      select private.delivery_promise(o.county, now(), null, w.waits, i.weeks, coalesce(i.since, t.day)) as counted
+      select private.delivery_promise(
+        o.county, now(), null, w.waits, i.weeks, coalesce(i.since, t.day),
+        -- Not what is written down: staff go by the weeks of the maker.
+        p_moves is null and i.weeks is not null and o.terms_days is null and (private.book_of_order(o.id)).later > 0
+      ) as counted
       offset 0
     ) c
   );
@@ -441,9 +446,9 @@ end;
 $$;
 
 comment on function private.promise_of_order is
-  'DeliveryPromise of an order; not promised yet, or come from the maker and not all paid, as if it was paid by card '
-  'now. p_moves: as counted now, if that is later, or the order waited for the maker before; so it is while a '
-  'bank needs longer than p_waits expects.';
+  'DeliveryPromise of an order; not promised yet, or come from the maker and not all paid, as if it was paid now. '
+  'Without a day while it waits for the maker, and then for its rest. p_moves: as counted now, if that is later, or '
+  'the order waited for the maker before; so it is while a bank needs longer than p_waits expects.';
 
 create function private.promise_delivery(p_order_id uuid, p_moves boolean default false) returns void
 -- Definer: whoever moves an order, no role writes what follows from that.
@@ -580,7 +585,8 @@ begin
         'view', 'reduced', 'isByStaff', o.placed_by is not null and o.user_id is null,
         -- How long it takes, what it may cost and from which sum it is free say where it goes.
         'delivery', seen -> 'delivery' || jsonb_build_object(
-          'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'low', null, 'high', null,
+          'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'otherwise', null,
+          'low', null, 'high', null,
           'freeBecause', case when o.delivery_free_because is not null then 'this order' end
         ),
         -- With its number a carrier names the recipient.

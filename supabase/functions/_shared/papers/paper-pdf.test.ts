@@ -376,6 +376,20 @@ it('a proforma of an accepted quotation names it, both numbers of the buyer and 
   );
 });
 
+it('a proforma says the day of a transfer, which waits for no bank; where none can be made, of any payment', async () => {
+  const otherwise = { promise: '2-3 business days', by: '2026-12-03' };
+  const after = 'bank' as const;
+  const delivery = { promise: '2-3 business days', by: '2026-12-07', after, isPromised: false, otherwise };
+  const textAt = async (bank: string) => {
+    const content = { ...paper.content, payments: [], delivery, seller: { ...paper.content.seller, bank } };
+    return readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }])).text.join(' ');
+  };
+  expect(await textAt('Bank of Kisumu')).toContain(
+    'Delivery: 2-3 business days: by Thu 3 Dec if your transfer comes today.',
+  );
+  expect(await textAt('')).toContain('by Thu 3 Dec if paid today (by card after');
+});
+
 it('a proforma says of what is to order how long it takes, and after its deposit when it is expected', async () => {
   const textWith = async (expected: { expectedFrom: string | null; expectedTo: string | null }) => {
     const toOrder = { low: 6, high: 8, deposit: 30 };

@@ -225,7 +225,8 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
   if (delivery && kind !== 'credit_note') {
     const { price = null, low = null, high = null, freeBecause = null } = delivery;
     const apart = deliveryPaidApart({ price, low, high, freeBecause });
-    paragraph(cursor, `Delivery: ${[deliveryTime(delivery), apart].filter(Boolean).join(', ')}.`);
+    const time = deliveryTime(delivery, '', kind === 'proforma' && Boolean(seller.bank));
+    paragraph(cursor, `Delivery: ${[time, apart].filter(Boolean).join(', ')}.`);
   }
   const asked = (due?.cents ?? 0) - (due?.expectedCents ?? 0);
   if (kind === 'invoice' && terms && (!due || asked > 0))

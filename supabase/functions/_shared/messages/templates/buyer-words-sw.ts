@@ -12,6 +12,7 @@ const workFollows = 'Iliyobaki ni kazi yetu: tutakupigia simu tukubaliane siku.'
 const packed = {
   bank: 'benki ikishatutumia pesa, kwa kawaida ndani ya siku mbili za kazi za benki',
   maker: 'ikifika',
+  rest: 'ikifika na salio likilipwa',
   closed: 'tukifungua tena',
 };
 

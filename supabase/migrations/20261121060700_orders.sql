@@ -573,6 +573,21 @@ $$;
 comment on function private.order_as_json is 'The contract''s Order: camelCase, ISO times in UTC, items by name.';
 grant execute on function private.order_as_json to authenticated, service_role;
 
+create function private.reduced_delivery(p_delivery jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_delivery || jsonb_build_object(
+    'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'otherwise', null,
+    'low', null, 'high', null, 'freeBecause', case when p_delivery ->> 'freeBecause' is not null then 'this order' end
+  );
+end;
+$$;
+
+comment on function private.reduced_delivery is
+  'OrderDelivery for whoever has the link of an order: how long it takes, what it may cost and from which sum it is '
+  'free say where it goes.';
+grant execute on function private.reduced_delivery to authenticated, service_role;
+
 create function private.order_as_seen(o public.orders, p_view text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -583,12 +598,7 @@ begin
       seen - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress', 'company']
       || jsonb_build_object(
         'view', 'reduced', 'isByStaff', o.placed_by is not null and o.user_id is null,
-        -- How long it takes, what it may cost and from which sum it is free say where it goes.
-        'delivery', seen -> 'delivery' || jsonb_build_object(
-          'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'otherwise', null,
-          'low', null, 'high', null,
-          'freeBecause', case when o.delivery_free_because is not null then 'this order' end
-        ),
+        'delivery', private.reduced_delivery(seen -> 'delivery'),
         -- With its number a carrier names the recipient.
         'shipments', (
           select coalesce(jsonb_agg(s || jsonb_build_object('waybill', null, 'lines', (

@@ -346,7 +346,7 @@ begin
     'payments', p_payments,
     'delivery', case
       when o.status in ('pending', 'failed', 'paid') and private.goods_of_order(o.id) <> 'all'
-        then private.promise_of_order(o)
+        and private.is_work_left(o.id) is not true then private.promise_of_order(o)
     end,
     'terms', case when o.terms_days is not null and private.amount_due(o.id) > 0 then (
       select jsonb_build_object('days', o.terms_days, 'dueDay', d) from private.owed_by(o) d where d is not null
@@ -804,8 +804,7 @@ language sql immutable set search_path = '' as $$
       when p_is_named and p_content ->> 'buyer' is not null
         then p_content -> 'buyer' || '{"email": null, "phone": null, "address": null}'
     end,
-    -- How long it takes says where it goes, and the reference of a tender whose it is.
-    'delivery', case when p_is_named then p_content -> 'delivery' end,
+    -- The reference of a tender says whose it is.
     'accepted', nullif(p_content -> 'accepted', 'null')
       || case when p_is_named then '{}' else '{"reference": null}'::jsonb end
   );
@@ -874,9 +873,13 @@ begin
         else private.payments_of_order(o.id)
       end
     ) || private.proforma_facts(o);
-    -- What it costs says where it goes.
-    if not is_reduced and content ->> 'delivery' is not null then
-      content := content || jsonb_build_object('delivery', private.order_delivery(o));
+    if content ->> 'delivery' is not null then
+      content := content || jsonb_build_object('delivery', case
+        when not is_reduced then private.order_delivery(o)
+        -- How long it takes is for whoever knows a contact of the order.
+        else private.reduced_delivery(private.order_delivery(o))
+          || case when p_contact is null then '{}' else content -> 'delivery' end
+      end);
     end if;
     if is_reduced then
       content := private.reduced_paper(content, p_contact is not null);

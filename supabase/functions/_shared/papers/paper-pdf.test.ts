@@ -376,6 +376,19 @@ it('a proforma of an accepted quotation names it, both numbers of the buyer and 
   );
 });
 
+it('a proforma says that a delivery is not in its total, also to who may not see what it costs', async () => {
+  const hidden = { promise: '', by: null, after: null, isPromised: false, low: null, high: null };
+  const textOf = async (price: number | null, freeBecause: string | null) => {
+    const content = { ...paper.content, payments: [], delivery: { ...hidden, price, freeBecause } };
+    return readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }])).text.join(' ');
+  };
+  expect(await textOf(null, null)).toContain(
+    'Delivery: not included; we confirm what it costs before the goods leave.',
+  );
+  for (const text of [await textOf(2500, null), await textOf(null, 'this order')])
+    expect(text).not.toContain('Delivery:');
+});
+
 it('a proforma says the day of a transfer, which waits for no bank; where none can be made, of any payment', async () => {
   const otherwise = { promise: '2-3 business days', by: '2026-12-03' };
   const after = 'bank' as const;

@@ -223,10 +223,12 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
   if (content.creditedCents) paragraph(cursor, `Credited: ${formatCents(content.creditedCents)}.`);
   if (content.writtenOffCents) paragraph(cursor, `Written off: ${formatCents(content.writtenOffCents)}.`);
   if (delivery && kind !== 'credit_note') {
-    const { price = null, low = null, high = null, freeBecause = null } = delivery;
-    const apart = deliveryPaidApart({ price, low, high, freeBecause });
+    // Of an invoice it is known no more: a delivery in its total is a line.
+    const { price, low = null, high = null, freeBecause = null } = delivery;
+    const apart = price === undefined ? null : deliveryPaidApart({ price, low, high, freeBecause });
     const time = deliveryTime(delivery, '', kind === 'proforma' && Boolean(seller.bank));
-    paragraph(cursor, `Delivery: ${[time, apart].filter(Boolean).join(', ')}.`);
+    const said = [time, apart].filter(Boolean).join(', ');
+    if (said) paragraph(cursor, `Delivery: ${said}.`);
   }
   const asked = (due?.cents ?? 0) - (due?.expectedCents ?? 0);
   if (kind === 'invoice' && terms && (!due || asked > 0))

@@ -426,9 +426,10 @@ begin
         'promise', coalesce(o.delivery_promise, ''), 'by', null, 'after', null, 'isPromised', true
       )
       when p_moves is null and private.is_promise_over(o) then c.counted || '{"isPromised": false}'
-      else c.counted || jsonb_build_object(
+      else case when o.delivery_by is null then c.counted else c.counted - 'otherwise' end || jsonb_build_object(
         'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
         'by', case
+          when c.counted ->> 'after' = 'rest' then null
           when p_moves and private.has_come(o.id) then (c.counted ->> 'by')::date
           when coalesce(p_moves, w.waits) or o.delivery_by is null
             then greatest(o.delivery_by, (c.counted ->> 'by')::date)
@@ -446,7 +447,11 @@ begin
       from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
       where p.order_id = o.id and t.payment_method = 'card' and o.status = 'paid'
     ) t cross join lateral (
-      select private.delivery_promise(o.county, now(), null, w.waits, i.weeks, coalesce(i.since, t.day)) as counted
+      select private.delivery_promise(
+        o.county, now(), null, w.waits, i.weeks, coalesce(i.since, t.day),
+        -- Not what is written down: staff go by the weeks of the maker.
+        p_moves is null and i.weeks is not null and o.terms_days is null and (private.book_of_order(o.id)).later > 0
+      ) as counted
       offset 0
     ) c
   );
@@ -454,9 +459,9 @@ end;
 $$;
 
 comment on function private.promise_of_order is
-  'DeliveryPromise of an order; not promised yet, or come from the maker and not all paid, as if it was paid by card '
-  'now. p_moves: as counted now, if that is later, or the order waited for the maker before; so it is while a '
-  'bank needs longer than p_waits expects.';
+  'DeliveryPromise of an order; not promised yet, or come from the maker and not all paid, as if it was paid now. '
+  'Without a day while it waits for the maker, and then for its rest. p_moves: as counted now, if that is later, or '
+  'the order waited for the maker before; so it is while a bank needs longer than p_waits expects.';
 
 create function private.promise_delivery(p_order_id uuid, p_moves boolean default false) returns void
 -- Definer: whoever moves an order, no role writes what follows from that.
@@ -538,6 +543,21 @@ $$;
 comment on function private.company_of is 'The contract''s Company for which an order was placed, or null.';
 grant execute on function private.company_of to authenticated, service_role;
 
+create function private.awaited_of_item(p_to_order jsonb, p_awaited integer, p_since timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'toOrder', p_to_order, 'awaited', p_awaited,
+    'expectedFrom', private.nairobi_day(p_since) + (p_to_order ->> 'low')::integer * 7,
+    'expectedTo', private.nairobi_day(p_since) + (p_to_order ->> 'high')::integer * 7
+  );
+end;
+$$;
+
+comment on function private.awaited_of_item is
+  '{toOrder, awaited, expectedFrom, expectedTo} of the contract''s OrderItem: what is to come from the maker.';
+grant execute on function private.awaited_of_item to authenticated, service_role;
+
 create function private.order_as_json(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -553,10 +573,9 @@ begin
       select jsonb_agg(jsonb_build_object(
         'id', i.id, 'orderId', i.order_id, 'productId', i.product_id, 'productName', i.product_name,
         'quantity', i.quantity, 'price', i.price, 'createdAt', private.iso_time(i.created_at),
-        'isService', coalesce(p.is_service, false), 'toOrder', i.to_order, 'awaited', i.awaited,
-        'expectedFrom', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'low')::integer * 7,
-        'expectedTo', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'high')::integer * 7
-      ) || private.pieces_back(i.id) order by i.product_name, i.id)
+        'isService', coalesce(p.is_service, false)
+      ) || private.awaited_of_item(i.to_order, i.awaited, i.awaited_since) || private.pieces_back(i.id)
+        order by i.product_name, i.id)
       from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id
     ), '[]'),
     'shipments', private.shipments_of_order(o.id)
@@ -566,6 +585,21 @@ $$;
 
 comment on function private.order_as_json is 'The contract''s Order: camelCase, ISO times in UTC, items by name.';
 grant execute on function private.order_as_json to authenticated, service_role;
+
+create function private.reduced_delivery(p_delivery jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_delivery || jsonb_build_object(
+    'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'otherwise', null,
+    'low', null, 'high', null, 'freeBecause', case when p_delivery ->> 'freeBecause' is not null then 'this order' end
+  );
+end;
+$$;
+
+comment on function private.reduced_delivery is
+  'OrderDelivery for whoever has the link of an order: how long it takes, what it may cost and from which sum it is '
+  'free say where it goes.';
+grant execute on function private.reduced_delivery to authenticated, service_role;
 
 create function private.order_as_seen(o public.orders, p_view text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -577,11 +611,7 @@ begin
       seen - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress', 'company']
       || jsonb_build_object(
         'view', 'reduced', 'isByStaff', o.placed_by is not null and o.user_id is null,
-        -- How long it takes, what it may cost and from which sum it is free say where it goes.
-        'delivery', seen -> 'delivery' || jsonb_build_object(
-          'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'low', null, 'high', null,
-          'freeBecause', case when o.delivery_free_because is not null then 'this order' end
-        ),
+        'delivery', private.reduced_delivery(seen -> 'delivery'),
         -- With its number a carrier names the recipient.
         'shipments', (
           select coalesce(jsonb_agg(s || jsonb_build_object('waybill', null, 'lines', (

@@ -62,7 +62,7 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
 
 /** `Owed, by 28 Dec`: what of an order that left unpaid is still to be paid, beside its status. */
 export function owedInShort(payment: MoneyToShow): string {
-  if (isOnlyWithheld(payment)) return 'A certificate is to come';
+  if (isOnlyWithheld(payment)) return certificateAwaited;
   const { day, isLate } = owedWhen(payment) ?? {};
   return day ? `Owed${isLate ? ' since' : ', by'} ${day.slice(0, -5)}` : `${dueSum(payment)} is owed`;
 }
@@ -70,7 +70,7 @@ export function owedInShort(payment: MoneyToShow): string {
 function certificateToCome(payment: OrderPayment): EarlierPayments {
   const { receivedCents, unsentCents } = payment;
   return {
-    money: owedInShort(payment),
+    money: certificateAwaited,
     title: `We wait for the certificate of ${dueSum(payment)}`,
     sentence: [
       receivedCents > 0
@@ -128,19 +128,23 @@ const sentIsPaid = 'What was sent is paid';
 /** What is said of the money of an order on account before anything of it is sent. */
 export const onAccountInShort = 'On account';
 
+/** What is said of the money of an order where all that is due comes as the certificate of a withheld tax. */
+export const certificateAwaited = 'Certificate awaited';
+
 /** What is said of the money of an order that waits for the maker. */
 export const depositPaid = 'Deposit paid';
 
 /** What a paid order waits for that was added to it. */
 export const stillToPay = (payment: Parameters<typeof dueSum>[0]) => `${dueSum(payment)} to be paid`;
 
-/** The cents still to be paid where that is not simply the total, or is owed; null when it is, or when nothing is due. */
+/** The cents still to be paid where that is not simply the total, or is owed; null when it is, or when no money is due. */
 export function restDue({
   word,
   payment,
   totalAmount,
 }: Pick<Order, 'word' | 'payment' | 'totalAmount'>): number | null {
   const { dueAmount } = payment;
+  if (isOnlyWithheld(payment)) return null;
   const isRest = word === 'owed' || (dueAmount !== totalAmount && word !== 'question');
   return isRest && dueAmount > 0 ? dueCentsOf(payment) : null;
 }

@@ -31,7 +31,7 @@ it('beside an order all of which was sent stands what is owed for it, and by whe
   expect(shown('completed', 'owed', { dueAmount: 2000 })).toEqual(['Completed', 'KES 2,000 is owed']);
   expect(shown('completed', 'owed', { ...owed, expectedCents: 200_000 })).toEqual([
     'Completed',
-    'A certificate is to come',
+    'Certificate awaited',
   ]);
   expect(shown('completed', 'completed')).toEqual(['Completed', null]);
 });

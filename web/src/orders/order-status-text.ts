@@ -1,6 +1,6 @@
 import type { Order, OrderStatus, StatusToShow } from '@contract/orders.ts';
-import { onAccount } from '@contract/on-account.ts';
-import { depositPaid, onAccountInShort, owedInShort } from './earlier-payments-text.ts';
+import { isOnlyWithheld, onAccount } from '@contract/on-account.ts';
+import { certificateAwaited, depositPaid, onAccountInShort, owedInShort } from './earlier-payments-text.ts';
 
 /** What shoppers and staff call each status of an order. */
 export const orderStatusLabels: Record<OrderStatus, string> = {
@@ -40,10 +40,12 @@ export const isNotWhole = (word: Order['word']): word is keyof typeof notWholeLa
 const notWholeLabels = { owed: 'Owed', added: partlyPaid, sent_paid: partlyPaid, to_order: processing };
 
 /** What an order is called of which not all is paid or there. */
-export const notWholeLabel = (
-  word: keyof typeof notWholeLabels,
-  { laterCents }: StatusToShow['payment'],
-): string => (word === 'to_order' && laterCents > 0 ? depositPaid : notWholeLabels[word]);
+export const notWholeLabel = (word: keyof typeof notWholeLabels, payment: StatusToShow['payment']): string =>
+  isOnlyWithheld(payment)
+    ? certificateAwaited
+    : word === 'to_order' && payment.laterCents > 0
+      ? depositPaid
+      : notWholeLabels[word];
 
 /**
  * The status that a badge shows: nothing is called paid of which something is due, now or later, and what is sent on

@@ -878,7 +878,17 @@ describe('what is owed', () => {
     const came = { ...said.facts, came: 5_000_000 };
     const { text } = await renderMessage({ ...said, facts: came, kind: 'order_unpaid', language });
     expect(text).toContain(sentence);
-    expect(text).not.toMatch(/one of these ways|njia hizi|is owed|Unadaiwa|and pay|na ulipe/);
+    const asks =
+      /one of these ways|njia hizi|is owed|Unadaiwa|and pay|na ulipe|[Ss]till to be paid|haijalipwa|Bado kulipwa/;
+    expect(text).not.toMatch(asks);
+    expect(text).toMatch(/(Certificate awaited|Cheti kinasubiriwa): KES 2,200$/m);
+    // Nothing has just come: a payment by mistake does not count any more.
+    const reversed = { amount: 5000, method: 'mpesa', reference: 'SGR7XK2P1Q', isTakenBack: false } as const;
+    const unpaid = { ...said, facts: { ...said.facts, reversed }, kind: 'order_unpaid', language } as const;
+    const asked = await renderMessage(unpaid);
+    expect(asked.text).toContain(sentence);
+    expect(`${asked.subject} ${asked.text}`).not.toMatch(asks);
+    expect((await renderMessage({ ...unpaid, channel: 'sms' })).text).not.toMatch(/owed|[Pp]ay:|Lipa/);
   });
 
   it.each([

@@ -58,6 +58,14 @@ it('an order of which money is owed again is called paid nowhere', () => {
   }
 });
 
+it('an order of which only the certificate is awaited is called owed nowhere', () => {
+  const payment = { ...noMoney, dueAmount: 20, expectedCents: 2000 };
+  for (const word of ['owed', 'part_paid', 'added'] as const)
+    expect(paymentStatusOf({ word, payment })).toBe('Certificate awaited');
+  for (const word of ['owed', 'added'] as const)
+    expect(shownStatusOf({ status: 'paid', word, payment }).label).toBe('Certificate awaited');
+});
+
 it('an order of which the deposit alone is paid is called so on its page too', () => {
   const called = (laterCents: number) =>
     paymentStatusOf({ word: 'to_order', payment: { ...noMoney, laterCents } });

@@ -11,7 +11,7 @@ import { nairobiMinute } from '@contract/nairobi-time.ts';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { etimsEntry, etimsRefusals, type TypedEtims } from '#dashboard/lib/etims-entry.ts';
+import { etimsEntry, etimsRefusals, type TypedEtims } from './etims-entry.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 
 type OrderPapersProps = { orderId: string; papers: readonly IssuedPaperOfOrder[] };

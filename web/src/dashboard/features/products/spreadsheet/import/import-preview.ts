@@ -19,7 +19,7 @@ export type PreviewRow = {
   problems: CellProblem[];
   /** As in the file. */
   cells: string[];
-  /** The request; absent for rows that are invalid or change nothing. */
+  /** The request; absent for rows that are invalid, outdated or change nothing. */
   request?: ImportRow;
 };
 
@@ -151,12 +151,8 @@ export function countText({ counts }: Preview): string {
   return counts.outdated > 0 ? `${text}, ${counts.outdated} outdated` : text;
 }
 
-/** The rows that are written. @param withOutdated whether outdated ones are written too */
-export function rowsToWrite({ rows }: Preview, withOutdated: boolean): ImportRow[] {
-  return rows.flatMap(({ kind, request }) =>
-    request && (withOutdated || kind !== 'outdated') ? [request] : [],
-  );
-}
+/** The rows that are written. */
+export const rowsToWrite = ({ rows }: Preview): ImportRow[] => rows.flatMap(({ request }) => request ?? []);
 
 /** Why a preview cannot be written, or null. @param writing how many rows are to be written */
 export function whyNotWritable({ counts }: Preview, writing: number): string | null {
@@ -185,11 +181,8 @@ function rowPreview(row: SheetRow, { heads }: Sheet, columns: SheetColumns, foun
     return { ...preview, kind: 'new', request: { line, id: null, set } as ImportRow };
   }
   if (changes.length === 0) return preview;
-  return {
-    ...preview,
-    kind: isOutdated(row, columns, product) ? 'outdated' : 'changed',
-    request: { line, id: product.id, seen, set } as ImportRow,
-  };
+  if (isOutdated(row, columns, product)) return { ...preview, kind: 'outdated' };
+  return { ...preview, kind: 'changed', request: { line, id: product.id, seen, set } as ImportRow };
 }
 
 /** Whether a product was changed or sold since its row was exported: nobody knows which values the file would undo. */

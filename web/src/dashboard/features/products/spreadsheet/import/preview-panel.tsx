@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
-import { CheckBox } from '#components/forms/check-box.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { csvOf, downloadCsv, textOfCell } from '#dashboard/lib/csv.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
@@ -17,7 +16,7 @@ type ImportPreviewProps = {
   compared: Compared;
   isSending: boolean;
   failure: string | null;
-  onSend(withOutdated: boolean): void;
+  onSend(): void;
   onCompareAgain(): void;
   /** Goes back to the columns of a supplier's list; null for other files. */
   onColumns: ((list: OpenedList) => void) | null;
@@ -44,16 +43,12 @@ export function ImportPreview({
   const [page, setPage] = useState(1);
   const rows = preview.rows.filter(({ kind }) => kind === shown);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
-  const [withOutdated, setWithOutdated] = useState(false);
-  const writing = rowsToWrite(preview, withOutdated).length;
+  const writing = rowsToWrite(preview).length;
   const why = whyNotWritable(preview, writing);
   const { confirmPrices, priceDialog } = usePriceCheck();
   const send = async () => {
-    const written = new Set<unknown>(rowsToWrite(preview, withOutdated));
-    const named = preview.rows.flatMap(({ name, request }) =>
-      request && written.has(request) ? [{ ...request, name }] : [],
-    );
-    if (await confirmPrices(named)) onSend(withOutdated);
+    const named = preview.rows.flatMap(({ name, request }) => (request ? [{ ...request, name }] : []));
+    if (await confirmPrices(named)) onSend();
   };
   const show = (kind: RowKind) => {
     setShown(kind);
@@ -101,17 +96,9 @@ export function ImportPreview({
           tone="warning"
           announce="none"
           title={`${counted(counts.outdated, 'product was', 'products were')} changed or sold after this file was exported`}
-          action={
-            <CheckBox
-              label={`Write ${counts.outdated === 1 ? 'it' : 'them'} all the same`}
-              checked={withOutdated}
-              disabled={isSending}
-              onChange={({ target }) => setWithOutdated(target.checked)}
-            />
-          }
         >
           The file would put back earlier values, such as pieces that are sold by now, so these rows are left
-          out. Look at them under “Outdated”, or export again and repeat your changes.
+          out: see “Outdated”. Export again and repeat your changes.
         </Notice>
       ) : null}
       {why ? <Notice tone="info">{why}</Notice> : null}

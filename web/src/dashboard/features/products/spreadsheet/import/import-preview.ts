@@ -2,7 +2,7 @@ import type { ProductFields } from '@contract/product-columns.ts';
 import { isUuid } from '@contract/uuid.ts';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { type SheetRow, SpreadsheetRefused, textOfCell } from '#dashboard/lib/csv.ts';
-import { columnOfHead, problemsHead, updatedText } from '../catalogue-columns.ts';
+import { columnOfHead, updatedText } from '../catalogue-columns.ts';
 import { type CellChange, type CellProblem, compareRow, type WrittenColumn } from './row-comparison.ts';
 
 /** A table below its heading. */
@@ -81,7 +81,7 @@ export function columnsOf({ heads }: Sheet): SheetColumns {
   for (const [index, head] of heads.entries()) {
     const column = columnOfHead(head);
     if (!column) {
-      if (head !== '' && head !== problemsHead) columns.unknownHeads.push(head);
+      if (head !== '') columns.unknownHeads.push(head);
       continue;
     }
     if (taken.has(column.field)) {

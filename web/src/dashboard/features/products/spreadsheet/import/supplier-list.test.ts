@@ -92,9 +92,7 @@ test.each([
   ['Windows-1252', () => Uint8Array.from(csv.replace('Supplies', 'Supplie\u00e9s'), (c) => c.charCodeAt(0))],
   ['an Excel workbook', () => workbookOf(csv.split('\r\n').map((row) => row.split(';')))],
 ])('it may be in %s', async (_, content) => {
-  expect(rowsToWrite(await read(content()))).toMatchObject(
-    changes.map(({ id, set }) => ({ id, set })),
-  );
+  expect(rowsToWrite(await read(content()))).toMatchObject(changes.map(({ id, set }) => ({ id, set })));
 });
 
 const kes = (price: number) => formatKes(price);

@@ -8,7 +8,7 @@ import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { differenceSentence, differenceTitle, isBalanced, openOnDay, brokenRuleTexts } from './day-text.ts';
+import { differenceSentence, differenceTitle, isBalanced, openOnDay, subjectOfRule } from './day-text.ts';
 import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
@@ -101,8 +101,8 @@ function BrokenInvariantsNotice() {
       <ul className="stack gap-1 breaks">
         {data.rows.map(({ broken, subject, detail }) => (
           <li key={`${broken} ${subject}`}>
-            {brokenRuleTexts[broken]?.[1] ?? broken}: <SubjectLink broken={broken} subject={subject} /> (
-            {detail})
+            {broken.charAt(0).toUpperCase() + broken.slice(1)}:{' '}
+            <SubjectLink broken={broken} subject={subject} /> ({detail})
           </li>
         ))}
         {data.count > data.rows.length ? <li>{`and ${data.count - data.rows.length} more`}</li> : null}
@@ -114,8 +114,8 @@ function BrokenInvariantsNotice() {
 /** A link to the order, product or payment that breaks a rule. */
 function SubjectLink({ broken, subject }: { broken: string; subject: string }) {
   const mayOpen = useMayOpen();
-  switch (brokenRuleTexts[broken]?.[0]) {
-    case 'order':
+  switch (subjectOfRule[broken]) {
+    case undefined:
       return <Link to={`/admin/orders/${subject}`}>order {listedOrderNumber(subject)}</Link>;
     case 'product':
       return mayOpen(`/admin/products/${subject}`) ? (

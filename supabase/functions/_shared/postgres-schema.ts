@@ -571,9 +571,6 @@ isOneToOne: false
 "fit_sheets":
 { Args: { "p_ids"?: (string)[] }; Returns: SqlReplies["fit_sheets"]
                            },
-"forget_search_miss":
-{ Args: { "p_query": string }; Returns: SqlReplies["forget_search_miss"]
-                           },
 "give_out_pieces":
 { Args: Record<PropertyKey, never>; Returns: number
                            },

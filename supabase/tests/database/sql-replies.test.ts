@@ -511,7 +511,6 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(shop, 'fit_sheets', {});
     await as(sql, shop, (t) => t`select public.record_search_miss('ice machine')`);
     await reply(admin, 'list_search_misses');
-    await reply(admin, 'forget_search_miss', { p_query: 'ice machine' });
     for (const typed of ['victron in', 'xylophone solars'])
       await reply(shop, 'suggest_products', { p_query: typed });
     for (const value of ['5.12 kWh', 'plenty'])

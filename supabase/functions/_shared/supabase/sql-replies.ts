@@ -102,7 +102,6 @@ export type SqlReplies = {
   change_order: OrderChangeEffect;
   change_products: AdminProduct[];
   change_message_rule: MessageRules;
-  forget_search_miss: SearchMiss[];
   change_settings: Settings;
   change_shop_details: ShopDetails;
   check_payment: AskTheBank | { step: 'nothing'; order: StoredOrder } | null;

@@ -173,22 +173,11 @@ function SearchMisses() {
           ) : (
             <ol className="stack text-width">
               {misses.map(({ query: typed, times, lastDay }) => (
-                <li key={typed} className="row gap-3 spread line-below">
-                  <span className="breaks">
-                    <Link to={`/search?q=${encodeURIComponent(typed)}`}>{typed}</Link>{' '}
-                    <span className="muted">
-                      {`${times === 1 ? 'once' : `${formatCount(times)} times`}, last on ${formatDay(lastDay)}`}
-                    </span>
+                <li key={typed} className="pad-y-2 line-below breaks">
+                  <Link to={`/search?q=${encodeURIComponent(typed)}`}>{typed}</Link>{' '}
+                  <span className="muted">
+                    {`${times === 1 ? 'once' : `${formatCount(times)} times`}, last on ${formatDay(lastDay)}`}
                   </span>
-                  <RowAction
-                    variant="quiet"
-                    aria-label={`Done with ${typed}`}
-                    act={() => callSql('forget_search_miss', { p_query: typed })}
-                    failureTitle="Not removed"
-                    headingId="not-found"
-                  >
-                    Done
-                  </RowAction>
                 </li>
               ))}
             </ol>

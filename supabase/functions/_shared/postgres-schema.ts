@@ -539,7 +539,7 @@ isOneToOne: false
 { Args: { "p_id": string,"p_sid": string }; Returns: boolean
                            },
 "enter_etims":
-{ Args: { "p_entries": Json }; Returns: SqlReplies["enter_etims"]
+{ Args: { "p_entry": Json }; Returns: SqlReplies["enter_etims"]
                            },
 "erase_account":
 { Args: { "p_user_id": string }; Returns: undefined

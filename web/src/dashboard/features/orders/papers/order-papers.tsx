@@ -79,8 +79,8 @@ function EtimsDialog({ paper, onClose }: { paper: IssuedPaperOfOrder; onClose():
     initial: typedOf(paper),
     read: etimsEntry,
     send: async (entry) => {
-      const { entered, problems } = await callSql('enter_etims', { p_entries: [entry] });
-      if (entered === 0 && problems[0]) throw new Error(etimsRefusals[problems[0].problem]);
+      const { problem } = await callSql('enter_etims', { p_entry: entry });
+      if (problem) throw new Error(etimsRefusals[problem]);
     },
     onSent: () =>
       showToast({ title: 'eTIMS Saved', description: `${paper.number} is printed with it from now on.` }),

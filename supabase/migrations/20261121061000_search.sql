@@ -639,16 +639,6 @@ language sql stable security definer set search_path = '' as $$
   from (select * from private.search_misses order by times desc, last_day desc, query limit 100) m;
 $$;
 
-create function public.forget_search_miss(p_query text) returns jsonb
--- Definer: no role writes the table.
-language sql security definer set search_path = '' as $$
-  select private.require_permission('products.write');
-  delete from private.search_misses m where m.query = p_query;
-  select public.list_search_misses();
-$$;
-
 comment on function public.list_search_misses is
   'SearchMiss[]: the hundred searches without a result that were made most often. PT403.';
-comment on function public.forget_search_miss is
-  'Takes a search off the list; when it is made again it comes back. Returns SearchMiss[]. PT403.';
-grant execute on function public.list_search_misses, public.forget_search_miss to authenticated;
+grant execute on function public.list_search_misses to authenticated;

@@ -1081,85 +1081,64 @@ $$;
 
 comment on function private.paper_as_json is 'The contract''s Paper.';
 
-create function public.enter_etims(p_entries jsonb) returns jsonb
+create function public.enter_etims(p_entry jsonb) returns jsonb
 -- Definer: no role reads or writes papers.
 language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
-  entry jsonb;
   paper private.papers;
-  entered integer := 0;
-  problems jsonb := '[]';
   problem text;
 begin
   perform private.require_permission('statements');
-  perform private.require_json(p_entries, 'array');
-  begin
-    for entry in select e from jsonb_array_elements(p_entries) e loop
-      problem := null;
-      begin
-        select p.* into paper from private.papers p, regexp_match(entry ->> 'number', '^(INV|CN)-(\d{4})-(\d{5,9})$') n
-        where p.kind = case n[1] when 'INV' then 'invoice' else 'credit_note' end
-          and p.year = n[2]::integer
-          and p.number = n[3]::integer;
-        if not found then
-          problem := 'unknown_number';
-        elsif coalesce(entry ->> 'qr', '') = ''
-          and coalesce(paper.content -> 'seller' ->> 'pin', '') !~ '^[A-Z]\d{9}[A-Z]$' then
-          problem := 'qr_missing';
-        -- A control unit's clock is not the shop's.
-        elsif (entry ->> 'signedAt')::timestamptz
-          not between paper.issued_at - interval '5 minutes' and now() + interval '5 minutes' then
-          problem := 'wrong_time';
-        else
-          insert into private.paper_signatures as s (
-            paper_id, unit, receipt, signature, internal_data, signed_at, qr, entered_by
-          )
-          values (
-            paper.id, entry ->> 'unit', (entry ->> 'receipt')::integer, entry ->> 'signature', entry ->> 'internalData',
-            (entry ->> 'signedAt')::timestamptz,
-            -- The address of a receipt at the authority: PIN, branch 00, signature.
-            coalesce(
-              nullif(entry ->> 'qr', ''),
-              'https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data='
-                || (paper.content -> 'seller' ->> 'pin') || '00' || (entry ->> 'signature')
-            ),
-            (select auth.uid())
-          )
-          -- A typing error is put right; what the paper says of the sale never changes.
-          on conflict (paper_id) do update set
-            unit = excluded.unit, receipt = excluded.receipt, signature = excluded.signature,
-            internal_data = excluded.internal_data, signed_at = excluded.signed_at, qr = excluded.qr,
-            entered_by = excluded.entered_by, entered_at = now(),
-            -- Of what is put right there is no print yet.
-            printed_at = case
-              when (s.unit, s.receipt, s.signature) = (excluded.unit, excluded.receipt, excluded.signature)
-                then s.printed_at
-            end;
-          entered := entered + 1;
-        end if;
-      exception
-        when unique_violation then
-          problem := 'signature_taken';
-        when check_violation or not_null_violation or data_exception then
-          problem := 'malformed';
-      end;
-      if problem is not null then
-        problems := problems || jsonb_build_object('number', entry ->> 'number', 'problem', problem);
-      end if;
-    end loop;
-    if problems <> '[]' then
-      raise exception 'all or nothing';
-    end if;
-  exception when raise_exception then
-    entered := 0;
+  perform private.require_json(p_entry, 'object');
+  select p.* into paper from private.papers p, regexp_match(p_entry ->> 'number', '^(INV|CN)-(\d{4})-(\d{5,9})$') n
+  where p.kind = case n[1] when 'INV' then 'invoice' else 'credit_note' end
+    and p.year = n[2]::integer
+    and p.number = n[3]::integer;
+  problem := case
+    when paper.id is null then 'unknown_number'
+    when coalesce(p_entry ->> 'qr', '') = ''
+      and coalesce(paper.content -> 'seller' ->> 'pin', '') !~ '^[A-Z]\d{9}[A-Z]$' then 'qr_missing'
+    -- A control unit's clock is not the shop's.
+    when (p_entry ->> 'signedAt')::timestamptz
+      not between paper.issued_at - interval '5 minutes' and now() + interval '5 minutes' then 'wrong_time'
   end;
-  return jsonb_build_object('entered', entered, 'problems', problems);
+  if problem is null then
+    insert into private.paper_signatures as s (
+      paper_id, unit, receipt, signature, internal_data, signed_at, qr, entered_by
+    )
+    values (
+      paper.id, p_entry ->> 'unit', (p_entry ->> 'receipt')::integer, p_entry ->> 'signature',
+      p_entry ->> 'internalData', (p_entry ->> 'signedAt')::timestamptz,
+      -- The address of a receipt at the authority: PIN, branch 00, signature.
+      coalesce(
+        nullif(p_entry ->> 'qr', ''),
+        'https://etims.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data='
+          || (paper.content -> 'seller' ->> 'pin') || '00' || (p_entry ->> 'signature')
+      ),
+      (select auth.uid())
+    )
+    -- A typing error is put right; what the paper says of the sale never changes.
+    on conflict (paper_id) do update set
+      unit = excluded.unit, receipt = excluded.receipt, signature = excluded.signature,
+      internal_data = excluded.internal_data, signed_at = excluded.signed_at, qr = excluded.qr,
+      entered_by = excluded.entered_by, entered_at = now(),
+      -- Of what is put right there is no print yet.
+      printed_at = case
+        when (s.unit, s.receipt, s.signature) = (excluded.unit, excluded.receipt, excluded.signature)
+          then s.printed_at
+      end;
+  end if;
+  return jsonb_build_object('problem', problem);
+exception
+  when unique_violation then
+    return '{"problem": "signature_taken"}';
+  when check_violation or not_null_violation or data_exception then
+    return '{"problem": "malformed"}';
 end;
 $$;
 
 comment on function public.enter_etims is
-  'Writes down what eTIMS answered: EtimsEntry[], at most 1,000, all or none of them. Returns EnteredEtims. '
-  'PT400, PT403.';
+  'Writes down what eTIMS answered about a paper: EtimsEntry. Returns EnteredEtims. PT400, PT403.';
 grant execute on function public.enter_etims to authenticated;
 
 create function public.list_etims_sales(p_from date, p_to date, p_after jsonb default null) returns jsonb

@@ -227,7 +227,6 @@ language sql stable set search_path = '' as $$
   select private.conditions(
     private.matches_words('r.search_text', private.customer_search_patterns(p_filter ->> 'text')),
     private.matches_filter(p_filter, 'total_amount'),
-    case when p_filter ->> 'accountId' is not null then format('r.user_id = %L', (p_filter ->> 'accountId')::uuid) end,
     case when (p_filter ->> 'hasTask')::boolean then
       'exists (select 1 from public.owner_tasks k where k.order_id = r.id and k.closed_at is null)' end,
     case when (p_filter ->> 'toSend')::boolean then
@@ -246,7 +245,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 comment on function private.order_conditions is
-  'A filter of orders (r): text, accountId, hasTask, toSend (as private.orders_to_send), isUnpaid, isOwed, '
+  'A filter of orders (r): text, hasTask, toSend (as private.orders_to_send), isUnpaid, isOwed, '
   'partlyPaid, certificate (of what was withheld is expected), waits (for pieces from the maker), waitsFor (those of '
   'a product), and as private.matches_filter().';
 
@@ -380,9 +379,7 @@ begin
   perform private.refuse_invalid(sorted_by is null, 'unknown order');
   return (
     select jsonb_build_object('after', f.after, 'rows', coalesce((
-      select jsonb_agg(private.user_as_json(u) || jsonb_build_object(
-        'orders', (select count(*) from public.orders o where o.user_id = u.id)
-      ) order by t.place)
+      select jsonb_agg(private.user_as_json(u) order by t.place)
       from unnest(f.ids) with ordinality t (id, place) join public.users u on u.id = t.id::uuid
     ), '[]'))
     from private.page_of_ids(

@@ -1,4 +1,4 @@
--- Customers: whose orders and quotations belong together, what the dashboard shows about them, and notes.
+-- Customers: whose orders belong together, what the dashboard shows about them, and notes.
 -- Who calls: admins with their own token, each function asks for its permission. Who writes notes: one function.
 set check_function_bodies = off;
 
@@ -75,15 +75,12 @@ end;
 $$;
 
 comment on function private.customer_key_of is
-  'Whose an order or a quotation is: an organisation is its PIN; a buyer without one the phone, else the e-mail.';
+  'Whose an order is: an organisation is its PIN; a buyer without one the phone, else the e-mail.';
 -- The index is written with the rights of whoever writes the row.
 grant execute on function private.customer_key_of to service_role;
 
 create index orders_by_customer on public.orders (private.customer_key_of(company_pin, customer_phone, customer_email))
 where erased_at is null;
-create index quotations_by_customer on private.quotations (
-  private.customer_key_of(company_pin, customer_phone, customer_email)
-);
 
 create function private.customer_key(o public.orders) returns text
 language plpgsql stable set search_path = '' as $$
@@ -284,27 +281,6 @@ $$;
 
 comment on function private.messages_of_orders is 'The latest 50 messages to the buyer of these orders.';
 
-create function private.quotations_of_customer(p_order_ids uuid[], p_key text) returns jsonb
--- How many orders there are decides which index is read.
-language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-begin
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', q.id, 'number', q.number, 'state', private.state_of_quotation(q),
-      'createdAt', private.iso_time(q.created_at),
-      'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0)
-    ) order by q.created_at desc, q.id), '[]')
-    from private.quotations q
-    where q.order_id = any (p_order_ids)
-      -- An accepted one is its order's buyer's.
-      or (q.order_id is null and private.customer_key_of(q.company_pin, q.customer_phone, q.customer_email) = p_key)
-  );
-end;
-$$;
-
-comment on function private.quotations_of_customer is
-  'Those of these orders, and those of this customer that are not accepted.';
-
 create function private.status_to_show(p_order_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -389,7 +365,6 @@ begin
         from (select * from own order by created_at desc, id desc limit 100) o
       ),
       'notes', private.notes_of_orders(mine),
-      'quotations', private.quotations_of_customer(mine, key),
       'messages', private.messages_of_orders(mine)
     )
     where cardinality(mine) > 0 or agreed.id is not null

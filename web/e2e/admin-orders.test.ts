@@ -45,6 +45,7 @@ test.each(onPhone)(
     expect(steps).toHaveLength(1);
     // Undoes the search.
     await takeOtherStep(page, `Take Back: ${orderStatusLabels.completed}`);
+    await page.getByRole('button', { name: 'Take It Back' }).click();
     await page.getByText(`Order ${orderStatusLabels.paid}`, { exact: true }).waitFor();
     await (await otherStep(page, `Mark as ${orderStatusLabels.completed}`)).waitFor();
     expect(await forTheShopper()).toBe('paid');

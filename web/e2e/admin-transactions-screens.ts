@@ -89,7 +89,7 @@ export const transactionScreens: readonly Screen[] = [
       const { rowId } = await paidAtABank({ approvesLater: 'afterTimeOut', approvesLaterAsks: 5 });
       await open(page, `?transaction=${rowId}`);
       await page.getByRole('button', { name: 'Ask the bank again' }).click();
-      await page.getByText('The bank has not decided yet').waitFor();
+      await page.getByText('What the bank said is below.').waitFor();
     },
   },
   {

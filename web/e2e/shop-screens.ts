@@ -130,7 +130,7 @@ export const staffScreens: readonly Screen[] = [
         on conflict do nothing`;
       await signIn(page, 'admin');
       await page.goto('/admin/products/search');
-      await page.getByRole('button', { name: 'Done with fridge' }).waitFor();
+      await page.getByRole('link', { name: 'fridge' }).waitFor();
     },
   },
   ...overviewScreens,

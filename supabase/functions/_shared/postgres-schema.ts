@@ -539,7 +539,7 @@ isOneToOne: false
 { Args: { "p_id": string,"p_sid": string }; Returns: boolean
                            },
 "enter_etims":
-{ Args: { "p_entries": Json }; Returns: SqlReplies["enter_etims"]
+{ Args: { "p_entry": Json }; Returns: SqlReplies["enter_etims"]
                            },
 "erase_account":
 { Args: { "p_user_id": string }; Returns: undefined
@@ -570,9 +570,6 @@ isOneToOne: false
                            },
 "fit_sheets":
 { Args: { "p_ids"?: (string)[] }; Returns: SqlReplies["fit_sheets"]
-                           },
-"forget_search_miss":
-{ Args: { "p_query": string }; Returns: SqlReplies["forget_search_miss"]
                            },
 "give_out_pieces":
 { Args: Record<PropertyKey, never>; Returns: number

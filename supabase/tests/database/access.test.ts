@@ -137,7 +137,6 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'public.find_people',
       'public.find_products',
       'public.find_stock',
-      'public.forget_search_miss',
       'public.import_bank_statement',
       'public.import_products',
       'public.invite_staff',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PageOfRows, RowCursor } from '../../functions/_shared/contract/admin.ts';
 import type { ExportedOrder, OrderFilter, OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
-import { approved, newPerson, newProduct, place, bankDecides } from '../shop-cast.ts';
+import { approved, newProduct, place, bankDecides } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { answerTo } from '../payment-scene.ts';
 import { rolledBack } from '../rolled-back.ts';
@@ -167,13 +167,6 @@ describe('the list', () => {
     ]);
     expect((await listed({ text, hasTask: true })).rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(placed.transaction.trace);
-  });
-
-  it('has the orders of one account, whatever contact details they name', async () => {
-    const { userId } = await newPerson(sql, 'Account');
-    const { order } = await newOrder({ user_id: userId, customer_email: 'another@example.com' });
-    const { rows } = await listed({ accountId: userId });
-    expect(rows.map((row) => row.id)).toEqual([order.id]);
   });
 
   describe('has an index for every order it can be sorted in, and for the search', () => {

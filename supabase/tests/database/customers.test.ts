@@ -74,7 +74,7 @@ async function newQuotation(over: { email?: string; phone?: string; pin?: string
   return number;
 }
 
-/** Whose an order or a quotation with this contact is. */
+/** Whose an order with this contact is. */
 const keyOf = async (pin: string | null, phone: string | null, email: string | null) => {
   const [row] = await sql<{ key: string | null }[]>`
     select private.customer_key_of(${pin}, ${phone}, ${email}) as key`;
@@ -190,23 +190,6 @@ describe('the orders of one buyer', () => {
     const own = await zuhura.order({ details });
     expect(await detailsOf(asGuest.order)).toMatchObject({ hasAccount: true });
     for (const placed of [own, asGuest]) await cancelAsShop(sql, placed);
-  });
-
-  it('come with the quotations of the same PIN or phone, and those that became one of them', async () => {
-    const company = newCompany();
-    const njeri = newGuest();
-    const organisation = await njeri.order({ company });
-    const own = await njeri.order();
-    const { email, phone } = njeri;
-    const byPin = await newQuotation({ email, phone: newPhone(), pin: company.pin });
-    const byPhone = await newQuotation({ email, phone });
-    await newQuotation({ email });
-    // Asked for by phone alone, it was accepted for the organisation.
-    const accepted = await newQuotation({ email, phone, orderId: organisation.order.id });
-    const quotationsOf = async ({ order }: Placed) =>
-      (await detailsOf(order))?.quotations.map(({ number }) => number).sort();
-    expect(await quotationsOf(organisation)).toEqual([byPin, accepted].sort());
-    expect(await quotationsOf(own)).toEqual([byPhone]);
   });
 
   it('come with their money: ordered, paid, refunded and still to pay; a cancelled one is not ordered', async () => {

@@ -511,7 +511,6 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(shop, 'fit_sheets', {});
     await as(sql, shop, (t) => t`select public.record_search_miss('ice machine')`);
     await reply(admin, 'list_search_misses');
-    await reply(admin, 'forget_search_miss', { p_query: 'ice machine' });
     for (const typed of ['victron in', 'xylophone solars'])
       await reply(shop, 'suggest_products', { p_query: typed });
     for (const value of ['5.12 kWh', 'plenty'])
@@ -544,7 +543,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
       for (const from of [today, '2020-01-01']) await reply(admin, list, { p_from: from, p_to: from });
     for (const from of [today, '2020-01-01'])
       await reply(admin, 'list_etims_sales', { p_from: from, p_to: from });
-    await reply(admin, 'enter_etims', { p_entries: [{ number: 'INV-2020-00001' }] });
+    await reply(admin, 'enter_etims', { p_entry: { number: 'INV-2020-00001' } });
     await reply(admin, 'bank_against_shop_of_day', { p_day: today });
     await reply(admin, 'bank_against_shop_of_day', { p_day: '2020-01-01' });
     await reply(admin, 'broken_invariants');

@@ -80,14 +80,6 @@ export type CustomerDetails = {
   orders: CustomerOrder[];
   /** The latest first; the name of a deleted account is null. */
   notes: { id: string; text: string; createdAt: string; byName: string | null }[];
-  /** The latest first. KES. */
-  quotations: {
-    id: string;
-    number: string;
-    state: QuotationState;
-    createdAt: string;
-    totalAmount: number;
-  }[];
   /** The latest 50, the latest first. */
   messages: (Pick<
     MessageRow,

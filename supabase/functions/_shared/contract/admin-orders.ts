@@ -24,8 +24,6 @@ export type OrderFilter = {
   /** Order number, name, phone or e-mail, or parts of them. */
   text?: string;
   status?: OrderStatus;
-  /** Of the account that placed or claimed it. */
-  accountId?: string;
   /** Days in Nairobi, `YYYY-MM-DD`, both included. */
   from?: string;
   to?: string;

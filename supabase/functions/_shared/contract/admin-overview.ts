@@ -1,5 +1,4 @@
 import type { AdminStats, Sales } from './admin.ts';
-import type { User } from './auth.ts';
 import type { StaffRole } from './staff.ts';
 import type { MessageKind } from './messages.ts';
 import type { TaskInShort } from './owner-task-text.ts';
@@ -98,10 +97,4 @@ export type Invitation = {
   role: StaffRole;
   /** ISO 8601. */
   expiresAt: string;
-};
-
-/** An account as the table of people shows it. */
-export type Person = User & {
-  /** Orders of this account, whatever became of them. */
-  orders: number;
 };

@@ -155,8 +155,8 @@ export type Etims = {
 /** The same as staff write it down. `qr`: null is made from the PIN and the signature. */
 export type EtimsEntry = Omit<Etims, 'qr'> & { number: string; qr: string | null };
 
-/** All were entered, or none: then with why each that cannot be was not. */
-export type EnteredEtims = { entered: number; problems: { number: string; problem: EtimsRefusal }[] };
+/** Why it was not entered; null when it was. */
+export type EnteredEtims = { problem: EtimsRefusal | null };
 export type EtimsRefusal = 'unknown_number' | 'qr_missing' | 'signature_taken' | 'wrong_time' | 'malformed';
 
 /** A paper that is to be sent to eTIMS. `sequence`: its number there; `original`: that of the invoice it corrects, or 0. */

@@ -24,7 +24,7 @@ import type {
   OrderNote,
   OrderRow,
 } from '../contract/admin-orders.ts';
-import type { Invitation, Overview, OwnerAlerts, Person, WaitingCounts } from '../contract/admin-overview.ts';
+import type { Invitation, Overview, OwnerAlerts, WaitingCounts } from '../contract/admin-overview.ts';
 import type {
   BrokenInvariants,
   BankAgainstShop,
@@ -102,7 +102,6 @@ export type SqlReplies = {
   change_order: OrderChangeEffect;
   change_products: AdminProduct[];
   change_message_rule: MessageRules;
-  forget_search_miss: SearchMiss[];
   change_settings: Settings;
   change_shop_details: ShopDetails;
   check_payment: AskTheBank | { step: 'nothing'; order: StoredOrder } | null;
@@ -131,7 +130,7 @@ export type SqlReplies = {
   list_debtors: DebtorPage;
   customer_statement: Statement | null;
   list_pieces_at_buyers: PageOfRows<PiecesAtBuyer>;
-  find_people: PageOfRows<Person>;
+  find_people: PageOfRows<User>;
   find_products: PageOfRows<AdminProduct>;
   import_bank_statement: BankStatement;
   import_products: ProductImport;

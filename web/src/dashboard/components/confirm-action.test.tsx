@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { ConnectionError } from '#lib/api/api-client.ts';
 import { findToast, renderInShop } from '#testing/render-in-shop.tsx';
 import { ConfirmAction } from './confirm-action.tsx';
 
@@ -60,4 +61,13 @@ test('its failure is not shown in the dialog of another, but as a message of its
   await findToast('Not deleted', 'A is gone.');
   expect(screen.getByText('Not deleted').closest('[role=region]')).not.toBeNull();
   expect(within(dialog()).queryByRole('alert')).toBeNull();
+});
+
+test('of an action whose answer was lost nobody says that it did not happen', async () => {
+  const { user, end } = openList();
+  await user.click(screen.getByRole('button', { name: 'Delete A' }));
+  await user.click(within(dialog()).getByRole('button', { name: 'Delete' }));
+  end.fail(new ConnectionError(new TypeError('Failed to fetch')));
+  await within(dialog()).findByText('No answer came');
+  expect(within(dialog()).queryByText('Not deleted')).toBeNull();
 });

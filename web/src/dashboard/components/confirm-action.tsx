@@ -5,6 +5,7 @@ import { showFailure } from '#components/overlays/toast.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { useRefreshAdmin } from '../lib/admin-queries.ts';
+import { isOutcomeUnknown } from '../lib/is-outcome-unknown.ts';
 
 type ConfirmActionProps<Reply> = Omit<
   ComponentProps<typeof ConfirmDialog>,
@@ -52,6 +53,8 @@ export function ConfirmAction<Reply>({
       } catch (error) {
         if (isOpen.current) setFailure(error);
         else showFailure(failureTitle, error);
+        // Somebody else's change may be why.
+        void refresh();
       } finally {
         setIsBusy(false);
       }
@@ -60,7 +63,11 @@ export function ConfirmAction<Reply>({
     <ConfirmDialog {...dialog} isOpen busy={isBusy} onConfirm={confirm}>
       {children}
       {failure ? (
-        <Notice tone="error" title={failureTitle} error={failure}>
+        <Notice
+          tone="error"
+          title={isOutcomeUnknown(failure) ? 'No answer came' : failureTitle}
+          error={failure}
+        >
           {errorSentence(failure)}
         </Notice>
       ) : null}

@@ -12,7 +12,6 @@ import { Facts } from '#dashboard/components/facts.tsx';
 import { Moment } from '#dashboard/components/moment.tsx';
 import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { NoteForm } from '#dashboard/components/note-form.tsx';
-import { QuotationBadge } from '#dashboard/components/quotation-badge.tsx';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
@@ -112,14 +111,6 @@ function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenP
         {money.orders > customer.orders.length ? (
           <p className="muted">{`The latest ${customer.orders.length} of ${counted(money.orders, 'order')}.`}</p>
         ) : null}
-        {customer.quotations.length > 0 ? (
-          <DataTable
-            caption="Quotations"
-            columns={quotationColumns}
-            rows={customer.quotations}
-            rowKey={({ id }) => id}
-          />
-        ) : null}
         {hasOrdered ? (
           <>
             <section className="stack gap-4" aria-labelledby="customer-notes">
@@ -153,20 +144,6 @@ function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenP
     </article>
   );
 }
-
-const quotationColumns: Column<CustomerDetails['quotations'][number]>[] = [
-  {
-    header: 'Quotation',
-    cell: ({ id, number }) => (
-      <Link to={`/admin/orders/quotations/${id}`} className="inline-row strong">
-        {number}
-      </Link>
-    ),
-  },
-  { header: 'Asked for', from: 'medium', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { header: 'Status', cell: ({ state }) => <QuotationBadge state={state} /> },
-  { header: 'Total', align: 'end', cell: ({ totalAmount }) => formatKes(totalAmount) },
-];
 
 const orderColumns: Column<CustomerOrder>[] = [
   {

@@ -4,10 +4,8 @@ import { formatDay } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
-import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
-import { type CsvColumn, shillings } from '#dashboard/lib/csv.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 
 const columns: Column<Debtor>[] = [
@@ -42,14 +40,6 @@ const columns: Column<Debtor>[] = [
   ...debtAges.map((header, age) => moneyColumn<Debtor>(header, ({ owed }) => owed.ages[age] ?? 0)),
 ];
 
-const exported: readonly CsvColumn<Debtor>[] = [
-  ['Customer', ({ name }) => name],
-  ['Owed KES', ({ owed }) => shillings(owed.cents)],
-  ['Expected to be withheld KES', ({ expectedCents }) => shillings(expectedCents)],
-  ['Oldest due day', ({ since }) => since],
-  ...debtAges.map((age, i): CsvColumn<Debtor> => [`${age} KES`, ({ owed }) => shillings(owed.ages[i] ?? 0)]),
-];
-
 const list = sqlList('list_debtors', {});
 
 /** The customers who owe for goods that left, by how late it is. */
@@ -69,9 +59,6 @@ export function DebtorsTable() {
       columns={columns}
       notFound=""
       nothingYet={{ title: 'Nobody owes us', description: 'Every order whose goods left is paid.' }}
-      foot={
-        <ExportCsv noun="debts" maxRows={50_000} list={list} partSize={100} columns={{ csv: exported }} />
-      }
     />
   );
 }

@@ -1,7 +1,6 @@
 import type { PiecesAtBuyer } from '@contract/admin-customers.ts';
-import { permissions } from '@contract/staff.ts';
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { RecallTable } from './recall-table.tsx';
@@ -34,29 +33,6 @@ test('nothing is asked for until there are serial numbers; typing them finds who
   expect(document.activeElement).toBe(field);
   expect(asked).toEqual([{ serials: 'SN' }]);
   screen.getByText('+254712345678');
-});
-
-test('the list is exported with what a caller needs, by those who may export', async () => {
-  answerDatabase(() => ({ rows: [row], after: null }));
-  const saved: Blob[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved.push(blob as Blob);
-    return 'blob:x';
-  });
-  const user = renderInShop(<RecallTable />, '/admin/customers/recall?product=p1');
-  await screen.findByText('SN-1, SN-2');
-  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  await expect.poll(() => saved.length).toBe(1);
-  expect(await saved[0]?.text()).toMatch(/Ada,,'?\+254712345678,,2026-11-20,Auger,2,"SN-1, SN-2",#/);
-});
-
-test('without the right to export there is no file', async () => {
-  answerDatabase(() => ({ rows: [row], after: null }));
-  const may = permissions.filter((one) => one !== 'exports');
-  renderInShop(<RecallTable />, '/admin/customers/recall?product=p1', may);
-  await screen.findByText('SN-1, SN-2');
-  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
 });
 
 test('a product is no serial number: it is offered by its name or model, with the list of who has it', async () => {

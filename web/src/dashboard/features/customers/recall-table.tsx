@@ -1,34 +1,18 @@
 import { leastSearched, type PiecesAtBuyer } from '@contract/admin-customers.ts';
-import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
-import { listedOrderNumber } from '@contract/order-number.ts';
+import { formatDay } from '@contract/nairobi-time.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
-import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { useNamedProduct } from '#dashboard/components/named-product.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 import { sqlList, useRows, useSql } from '#dashboard/lib/admin-queries.ts';
-import type { CsvColumn } from '#dashboard/lib/csv.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 
 const filters: readonly TableFilter<'serials' | 'product'>[] = [
   { name: 'serials', kind: 'search', label: 'Serial numbers or how they begin, or a product' },
   { name: 'product', kind: 'from a link', label: 'Product', option: 'One product' },
-];
-
-/** What the file says of a row. */
-const fields: readonly CsvColumn<PiecesAtBuyer>[] = [
-  ['Customer', ({ customerName }) => customerName],
-  ['Organisation', ({ company }) => company?.name ?? ''],
-  ['Phone', ({ phone }) => phone ?? ''],
-  ['E-mail', ({ email }) => email ?? ''],
-  ['Ordered', ({ orderedAt }) => nairobiDay(orderedAt)],
-  ['Product', ({ productName }) => productName],
-  ['Pieces', ({ pieces }) => String(pieces)],
-  ['Serial numbers', ({ serials }) => serials.join(', ')],
-  ['Order', ({ orderId }) => listedOrderNumber(orderId)],
 ];
 
 const columns: Column<PiecesAtBuyer>[] = [
@@ -93,7 +77,6 @@ export function RecallTable() {
           title: 'Whose pieces?',
           description: 'Type serial numbers, or the name or model of a product.',
         }}
-        foot={<ExportCsv noun="orders" maxRows={50_000} list={list} columns={{ csv: fields }} />}
       />
       {query.data?.rows.length ? products : null}
     </>

@@ -1,4 +1,4 @@
-import type { Person } from '@contract/admin-overview.ts';
+import type { User } from '@contract/auth.ts';
 import { screen, within } from '@testing-library/react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
@@ -14,8 +14,8 @@ const akinyi = {
   role: 'customer',
   emailConfirmed: true,
   createdAt: '2026-11-22T08:00:00Z',
-} as Person;
-const owner = { ...akinyi, id: 'me', name: 'Wanjiru', email: 'owner@example.com', role: 'admin' } as Person;
+} as User;
+const owner = { ...akinyi, id: 'me', name: 'Wanjiru', email: 'owner@example.com', role: 'admin' } as User;
 
 const lostConnection = () => {
   throw new TypeError('Failed to fetch');
@@ -28,7 +28,7 @@ type Setting = { search?: string; changeRole?(role: unknown): unknown; reset?(id
  * @param read the people that a search finds
  */
 async function openPeople(
-  read: (search: string, role: string) => Person[],
+  read: (search: string, role: string) => User[],
   { search = '', changeRole, reset }: Setting = {},
 ) {
   answerDatabase((address, body) => {
@@ -119,7 +119,7 @@ test('the last admin keeps the role and sees why', async () => {
 });
 
 test('the second factor of somebody else of staff can be reset', async () => {
-  const clerk = { ...akinyi, id: 'u2', name: 'Otieno', role: 'sales' } as Person;
+  const clerk = { ...akinyi, id: 'u2', name: 'Otieno', role: 'sales' } as User;
   const reset: unknown[] = [];
   const { user } = await openPeople(() => [owner, akinyi, clerk], { reset: (id) => reset.push(id) });
   await user.click(await screen.findByRole('button', { name: /^Reset second factor/ }));

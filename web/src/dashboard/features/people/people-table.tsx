@@ -1,4 +1,3 @@
-import type { Person } from '@contract/admin-overview.ts';
 import type { User } from '@contract/auth.ts';
 import { useMemo, useState } from 'react';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
@@ -12,11 +11,9 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { roleNames } from '@contract/staff.ts';
 import { ShieldCheck } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
 import { formatDay } from '@contract/nairobi-time.ts';
-import { formatCount } from '#dashboard/lib/format-count.ts';
 import styles from './people-table.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { forgetUser, meKey, useMe } from '#account/account-queries.ts';
@@ -56,8 +53,8 @@ export function PeopleTable({ ownId, onOwnRole }: PeopleTableProps) {
     p_sort: address.sort.by,
     p_descending: address.sort.descending,
   });
-  const [chosen, setChosen] = useState<Person | null>(null);
-  const [reset, setReset] = useState<Person | null>(null);
+  const [chosen, setChosen] = useState<User | null>(null);
+  const [reset, setReset] = useState<User | null>(null);
   const columns = useMemo(() => peopleColumns(ownId, setChosen, setReset), [ownId]);
   return (
     <>
@@ -111,10 +108,10 @@ function ResetFactorDialog({ person, onClose }: { person: User; onClose(): void 
 /** The columns of the table of accounts. */
 function peopleColumns(
   ownId: string,
-  onRole: (person: Person) => void,
-  onReset: (person: Person) => void,
-): Column<Person>[] {
-  const action = (label: string, person: Person, act: (person: Person) => void) => (
+  onRole: (person: User) => void,
+  onReset: (person: User) => void,
+): Column<User>[] {
+  const action = (label: string, person: User, act: (person: User) => void) => (
     <Button variant="quiet" className={`one-line ${styles.action}`} onClick={() => act(person)}>
       <span>{label}</span>
       {/* Distinguishes the buttons in a screen reader's list. */}
@@ -154,19 +151,6 @@ function peopleColumns(
       cell: ({ email }) => email,
     },
     { header: 'Phone', from: 'medium', cell: ({ phone }) => phone ?? '–' },
-    {
-      header: 'Orders',
-      from: 'wide',
-      align: 'end',
-      cell: ({ id, orders }) =>
-        orders === 0 ? (
-          '0'
-        ) : (
-          <Link to={`/admin/orders?account=${id}`} className={`inline-row ${styles.orders}`}>
-            {formatCount(orders)}
-          </Link>
-        ),
-    },
     {
       from: 'wide',
       header: 'Since',

@@ -214,7 +214,6 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
           noun={exported}
           rowNoun="lines"
           days={days}
-          total={all?.total}
           maxRows={50_000}
           list={list}
           columns={{ sheet }}

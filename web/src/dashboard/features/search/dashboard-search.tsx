@@ -20,8 +20,8 @@ import { orderNumber } from '@contract/order-number.ts';
 type Place = { to: string; label: string; words?: string };
 
 /**
- * The dashboard's one search, over its pages and what the role may see, in its place in the header. Ctrl or Cmd and K, and
- * the key `/`, go to it.
+ * The dashboard's one search, over its pages and what the role may see, in its place in the header. Ctrl or Cmd and K go to
+ * it.
  */
 export function DashboardSearch({ places }: { places: readonly Place[] }) {
   const [text, setText] = useState('');
@@ -97,16 +97,12 @@ function pagesOf(typed: string, places: readonly Place[]): Suggested['groups'] {
   return suggestions.length > 0 ? [{ title: 'Pages', suggestions }] : [];
 }
 
-/** Calls back on Ctrl or Cmd and K, and on `/` unless somebody types it into a field; never while a dialog is open. */
+/** Calls back on Ctrl or Cmd and K; never while a dialog is open. */
 function useSearchKey(onKey: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isK = event.key === 'k' && (event.ctrlKey || event.metaKey);
-      const isSlash =
-        event.key === '/' &&
-        !(event.ctrlKey || event.metaKey || event.altKey) &&
-        !document.activeElement?.matches('input, textarea, select, [contenteditable]');
-      if (!(isK || isSlash) || document.querySelector('dialog[open]')) return;
+      if (!isK || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       onKey();
     };

@@ -36,15 +36,6 @@ const customer = {
     orderOf(second),
     orderOf(first, { status: 'paid', paidCents: 500_050, refundedCents: 20_000, dueCents: 0 }),
   ],
-  quotations: [
-    {
-      id: 'q1',
-      number: 'Q-2026-0007',
-      state: 'open',
-      createdAt: '2026-11-22T08:00:00Z',
-      totalAmount: 4600,
-    },
-  ],
   notes: [{ id: 'n1', text: 'Asks for invoices', createdAt: '2026-11-22T08:00:00Z', byName: 'Clerk' }],
   messages: [
     {
@@ -108,7 +99,6 @@ test('the page has the orders with their money, the sums, notes and messages', a
   await screen.findByRole('heading', { level: 2, name: 'Njeri Kamau' });
   screen.getByText('Guest');
   screen.getByText('KES 10,000 in 2 orders');
-  expect(hrefOf('Q-2026-0007').pathname).toBe('/admin/orders/quotations/q1');
   expect(screen.getByText('Paid', { selector: 'dt' }).nextSibling?.textContent).toBe('KES\u00a05,000.50');
   expect(screen.getByText('Still to pay', { selector: 'dt' }).nextSibling?.textContent).toBe(
     'KES\u00a05,000',

@@ -2,7 +2,7 @@ import type { Statement } from '@contract/debts.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { DebtorsTable } from '#dashboard/features/customers/debtors-table.tsx';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
@@ -101,22 +101,6 @@ test('who owes us has a row a customer with a link to the statement, and the sum
   for (const sum of ['KES 1,551.31', 'KES 1,000', 'KES 551.31']) row.getByText(sum);
   screen.getByText('All customers');
   screen.getByText('1 debt', { exact: true });
-});
-
-test('who owes us is exported with what is owed of each age', async () => {
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  const file = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
-  answerDatabase(() => ({
-    rows: [{ id, name: 'Kisumu Water', owed, since: '2026-10-30', expectedCents: 0 }],
-    total: owed,
-    after: null,
-  }));
-  const user = renderInShop(<DebtorsTable />);
-  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-  await screen.findByText('Debts Exported');
-  const [saved] = file.mock.calls[0] ?? [];
-  if (!(saved instanceof Blob)) throw new Error('No file.');
-  expect(await saved.text()).toContain('Kisumu Water,1551.31,0.00,2026-10-30');
 });
 
 test('where nobody owes, the list says so', async () => {

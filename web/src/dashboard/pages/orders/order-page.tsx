@@ -2,7 +2,6 @@ import type { OwnerTask } from '@contract/admin.ts';
 import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { PageMeta } from '#components/page/page-meta.tsx';
-import { useMe } from '#account/account-queries.ts';
 import { MessageDrawer } from '#dashboard/features/messages/message-drawer.tsx';
 import { OrderScreen } from '#dashboard/features/orders/order/order-screen.tsx';
 import { useOpenedForm } from '#dashboard/lib/opened-form.ts';
@@ -15,7 +14,6 @@ export function AdminOrderPage() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: { from?: unknown } | null };
   const { opened, open } = useOpenedForm();
-  const me = useMe();
   const [closing, setClosing] = useState<OwnerTask | null>(null);
   const from = typeof state?.from === 'string' ? state.from : '';
   return (
@@ -24,7 +22,6 @@ export function AdminOrderPage() {
       <OrderScreen
         key={id}
         orderId={id}
-        meId={me.data?.id ?? ''}
         backTo={`/admin/orders${from}`}
         opened={opened}
         onOpenForm={open}

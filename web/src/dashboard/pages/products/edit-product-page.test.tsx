@@ -83,7 +83,7 @@ test('a product that cannot be saved or deleted says so, and nothing is lost', a
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Delete product' }));
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
-  await dialog.findByText('Not deleted');
+  await dialog.findByText('No answer came');
 });
 
 test('a product that has no picture can be saved without one', async () => {

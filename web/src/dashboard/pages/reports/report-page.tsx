@@ -2,7 +2,7 @@ import { nairobiDay } from '@contract/nairobi-time.ts';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { Notice } from '#components/page/notice.tsx';
-import { EtimsFiles } from '#dashboard/features/reports/etims.tsx';
+import { EtimsFile } from '#dashboard/features/reports/etims.tsx';
 import { PeriodForm } from '#dashboard/features/reports/period-form.tsx';
 import { Report } from '#dashboard/features/reports/report.tsx';
 import { daysOf, daysProblem } from '#dashboard/features/reports/report-days.ts';
@@ -60,7 +60,7 @@ export function ReportPage() {
             {list === 'papers' ? (
               <>
                 <IssuedPapers days={days} />
-                <EtimsFiles days={days} />
+                <EtimsFile days={days} />
               </>
             ) : null}
           </section>

@@ -1,65 +1,50 @@
-import { fireEvent, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
-import { completeLabel } from './completion-text.ts';
-import { CompleteDialog } from './complete-dialog.tsx';
+import { cleanup, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerDatabase } from '#testing/answer-database.ts';
+import { renderInShop } from '#testing/render-in-shop.tsx';
+import { CompleteDialog, completeLabel } from './complete-dialog.tsx';
 
-const large = {
-  id: '00000000-0000-4000-8000-00000000beef',
-  totalAmount: 620_000,
-  need: 'reason',
-} as const;
+const id = '00000000-0000-4000-8000-00000000beef';
 
-function show() {
-  const onConfirm = vi.fn();
-  const onClose = vi.fn();
-  const dialog = (isOpen: boolean, busy = false) =>
-    isOpen ? (
-      <CompleteDialog order={large} busy={busy} failure={null} onConfirm={onConfirm} onClose={onClose} />
-    ) : null;
-  const { rerender, unmount } = render(dialog(true));
-  return {
-    onConfirm,
-    onClose,
-    show: (isOpen: boolean, busy?: boolean) => rerender(dialog(isOpen, busy)),
-    leave: unmount,
-  };
-}
+const show = (need: 'nothing' | 'reason' = 'reason') =>
+  renderInShop(<CompleteDialog order={{ id, need }} onClose={() => {}} />);
+
 const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Reason');
 
 test('a missing reason gets the focus, and nothing is sent', async () => {
-  const { onConfirm } = show();
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/advance_order')) sent.push(body);
+    return {};
+  });
+  const user = show();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(screen.getByRole('button', { name: completeLabel }));
-  expect(document.activeElement).toBe(reason());
-  expect(onConfirm).not.toHaveBeenCalled();
-  await userEvent.type(reason(), ' The bank said so ');
-  await userEvent.click(screen.getByRole('button', { name: completeLabel }));
-  expect(onConfirm).toHaveBeenCalledWith('The bank said so', expect.any(Function));
+  await user.click(screen.getByRole('button', { name: completeLabel }));
+  await expect.poll(() => document.activeElement).toBe(reason());
+  expect(sent).toEqual([]);
+  await user.type(reason(), ' The bank said so ');
+  await user.click(screen.getByRole('button', { name: completeLabel }));
+  await expect
+    .poll(() => sent)
+    .toEqual([{ p_order_id: id, p_status: 'completed', p_reason: 'The bank said so' }]);
 });
 
-test('a reason typed for one order is not kept for the next', async () => {
-  const { show: set } = show();
-  await userEvent.type(reason(), 'The bank said so');
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  set(false);
-  set(true);
-  expect(reason().value).toBe('');
+test('without a need for a reason none is asked for', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/advance_order')) sent.push(body);
+    return {};
+  });
+  const user = show('nothing');
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+  await user.dblClick(screen.getByRole('button', { name: completeLabel }));
+  await expect.poll(() => sent).toEqual([{ p_order_id: id, p_status: 'completed' }]);
 });
 
 test('a reason is kept when the page is left with the dialog open, as at the end of a session', async () => {
-  const { leave } = show();
-  await userEvent.type(reason(), 'The bank said so');
-  leave();
+  const user = show();
+  await user.type(reason(), 'The bank said so');
+  cleanup();
   show();
   expect(reason().value).toBe('The bank said so');
-});
-
-test('Escape closes the dialog, but not while the order is being completed', () => {
-  const { onClose, show: set } = show();
-  set(true, true);
-  const dialog = screen.getByRole('dialog');
-  fireEvent(dialog, new Event('cancel', { cancelable: true }));
-  expect(onClose).toHaveBeenCalledOnce();
-  expect(dialog).toHaveProperty('open', true);
 });

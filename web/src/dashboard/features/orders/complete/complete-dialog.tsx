@@ -2,85 +2,62 @@ import { isReason } from '@contract/shipments.ts';
 import { maxReasonLength, type OrderCompletion } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import { orderNumber } from '@contract/order-number.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { LinkButton } from '#components/forms/button.tsx';
-import { ConfirmDialog } from '#components/overlays/dialog.tsx';
 import { TextAreaField } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { errorSentence } from '#lib/api/error-sentence.ts';
-import { tabState } from '#lib/storage/stored-state.ts';
-import { useFormProps } from '#lib/forms/use-form-props.ts';
+import { showToast } from '#components/overlays/toast.tsx';
+import { fieldsLike } from '#lib/forms/draft-schema.ts';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
-import { completeLabel, completionSentence } from './completion-text.ts';
+import { FormDialog } from '#dashboard/components/form-dialog.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { formDraft, useForm } from '#dashboard/lib/use-form.ts';
 import { useMayOpen } from '#dashboard/lib/use-may.ts';
 
-type Failure = { title: string; error: unknown };
+/** The button that completes an order. */
+export const completeLabel = `Mark as ${orderStatusLabels.completed}`;
 
-type CompleteDialogProps = {
-  /** What is missing for it. */
-  order: OrderCompletion;
-  failure: Failure | null;
-  busy: boolean;
-  /** @param reason if the order needs one; `onDone` closes the dialog */
-  onConfirm(reason: string | undefined, onDone: () => void): void;
-  onClose(): void;
-};
+type CompleteDialogProps = { order: Pick<OrderCompletion, 'id' | 'need'>; onClose(): void };
 
-/** Shows what completing does to the order, and asks for a reason if the settings require one; open while it is there. */
-export function CompleteDialog({ order, failure, busy, onConfirm, onClose }: CompleteDialogProps) {
-  const formId = useId();
+/** Completes an order whose goods leave without a parcel, with a reason if the settings require one. */
+export function CompleteDialog({ order: { id, need }, onClose }: CompleteDialogProps) {
   // A session that ends, or a reload, loses nothing that was typed.
-  const [stored] = useState(() => storedReason(order.id));
-  const [reason, setReason] = useState(() => stored.recall() ?? '');
-  const [submitCount, setSubmitCount] = useState(0);
-  const needsReason = order.need === 'reason';
-  const isMissing = needsReason && !isReason(reason);
-  const close = () => {
-    stored.forget();
-    onClose();
-  };
-  const formProps = useFormProps({ submitCount, isSubmitting: busy }, () => {
-    setSubmitCount(submitCount + 1);
-    if (!isMissing) onConfirm(reason.trim() || undefined, close);
+  const [draft] = useState(() => formDraft(`admin-completion-reason.${id}`, 2, fieldsLike({ reason: '' })));
+  const needsReason = need === 'reason';
+  const form = useForm({
+    initial: { reason: '' },
+    read: ({ reason }) =>
+      needsReason && !isReason(reason)
+        ? { problems: { reason: 'Please say in some words why it is completed now' } }
+        : { value: { p_reason: reason.trim() || undefined }, problems: {} },
+    send: (why) => callSql('advance_order', { p_order_id: id, p_status: 'completed', ...why }),
+    onSent: () => showToast({ title: `Order ${orderStatusLabels.completed}` }),
+    draft,
   });
   return (
-    <ConfirmDialog
-      isOpen
-      title={`Mark order #${orderNumber(order.id)} as ${orderStatusLabels.completed.toLowerCase()}?`}
+    <FormDialog
+      form={form}
+      title={`Mark order #${orderNumber(id)} as ${orderStatusLabels.completed.toLowerCase()}?`}
       confirmLabel={completeLabel}
-      formId={formId}
       focusesCancel
-      busy={busy}
-      onClose={close}
+      failureTitle="The order was not changed"
+      onClose={onClose}
     >
-      <form {...formProps} id={formId} className="stack gap-4">
-        <CompletionFailure failure={failure} />
-        <p>{completionSentence(order)}</p>
-        {needsReason ? (
-          <TextAreaField
-            label="Reason"
-            hint="Saved in the history of the order, with your name."
-            value={reason}
-            maxLength={maxReasonLength}
-            error={submitCount > 0 && isMissing && 'Please say in some words why it is completed now'}
-            onChange={({ target }) => {
-              setReason(target.value);
-              stored.remember(target.value);
-            }}
-          />
-        ) : null}
-      </form>
-    </ConfirmDialog>
+      <p>
+        {needsReason
+          ? '1 large order: paid by card, not yet in the bank’s statement.'
+          : 'You can take that back on this page.'}
+      </p>
+      {needsReason ? (
+        <TextAreaField
+          label="Reason"
+          hint="Saved in the history of the order, with your name."
+          maxLength={maxReasonLength}
+          {...form.field('reason')}
+        />
+      ) : null}
+    </FormDialog>
   );
-}
-
-/** What failed, if anything did. */
-export function CompletionFailure({ failure }: { failure: Failure | null }) {
-  return failure ? (
-    <Notice tone="error" title={failure.title} error={failure.error}>
-      {errorSentence(failure.error)}
-    </Notice>
-  ) : null;
 }
 
 export const statementsPage = '/admin/transactions/settlement';
@@ -112,6 +89,3 @@ export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
     </Notice>
   );
 }
-
-const storedReason = (draft: string) => tabState(`admin-completion-reason.${draft}`, 1, parseReason);
-const parseReason = (stored: unknown) => (typeof stored === 'string' ? stored : null);

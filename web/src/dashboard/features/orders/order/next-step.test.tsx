@@ -4,7 +4,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noMoney, noRest } from '#testing/order-states.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
-import { completeLabel } from '../complete/completion-text.ts';
+import { completeLabel } from '../complete/complete-dialog.tsx';
 import { OrderParcels } from '../parcels/order-parcels.tsx';
 import { nextStepOf } from './next-step.ts';
 import { OrderSteps } from './order-steps.tsx';
@@ -112,7 +112,7 @@ test.each([
   renderInShop(
     <>
       <OrderParcels details={details} next={next} opened={null} onOpen={() => {}} />
-      <OrderSteps details={details} next={next} meId="me" />
+      <OrderSteps details={details} next={next} />
     </>,
     '/',
     may,

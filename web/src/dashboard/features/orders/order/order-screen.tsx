@@ -41,8 +41,6 @@ import { OrderMessages, OrderTimeline } from './order-timeline.tsx';
 
 type OrderScreenProps = {
   orderId: string;
-  /** The signed-in admin. */
-  meId: string;
   /** The page of the table that was open before. */
   backTo: string;
   /** The form that is to be open. */
@@ -73,7 +71,6 @@ export function OrderScreen({ orderId, backTo, ...rest }: OrderScreenProps) {
 
 function Order({
   details,
-  meId,
   opened,
   onOpenForm,
   onOpenMessage,
@@ -164,7 +161,7 @@ function Order({
         ))}
         {next === 'handOver' ? parcels : null}
         <FittingPayments orderId={order.id} payments={details.fitting} />
-        <OrderSteps details={details} next={next} meId={meId} opened={opened} onSend={setSending} />
+        <OrderSteps details={details} next={next} opened={opened} onSend={setSending} />
         <OrderContents order={order} models={models} specialPrices={specialPrices} />
         {next === 'handOver' ? null : parcels}
         <RecordedPayments details={details} />

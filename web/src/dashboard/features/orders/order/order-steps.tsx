@@ -1,4 +1,4 @@
-import { ownerSteps } from '@contract/admin.ts';
+import { cancelOrderAsAdmin, ownerSteps } from '@contract/admin.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import type { OrderStatus } from '@contract/orders.ts';
@@ -6,8 +6,10 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { Disclosure } from '#components/overlays/disclosure.tsx';
-import { ConfirmDialog } from '#components/overlays/dialog.tsx';
-import { Notice } from '#components/page/notice.tsx';
+import { showToast } from '#components/overlays/toast.tsx';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { callSql } from '#dashboard/lib/admin-database.ts';
+import { callApi } from '#lib/api/api-client.ts';
 import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { isPaid } from '@contract/is-paid.ts';
@@ -15,8 +17,7 @@ import { useShopDetails } from '#lib/api/shop-details.ts';
 import { formatCents } from '@contract/money.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
-import { CompleteDialog, CompletionFailure, StatementNotice } from '../complete/complete-dialog.tsx';
-import { completeLabel } from '../complete/completion-text.ts';
+import { CompleteDialog, completeLabel, StatementNotice } from '../complete/complete-dialog.tsx';
 import { handOvers } from '../parcels/order-parcels.tsx';
 import type { ParcelToSend } from '../parcels/parcel-dialog.tsx';
 import { SharePaymentDialog } from '../payment/share-payment-dialog.tsx';
@@ -26,7 +27,6 @@ import { CorrectRefundDialog, RefundDialog } from '../refund/refund-dialog.tsx';
 import { WriteOffDialog, CreditDialog } from '../refund/reduction-dialogs.tsx';
 import { type NextStep, possibleSteps } from './next-step.ts';
 import styles from './order-steps.module.css';
-import { useAdvanceOrder } from './use-advance-order.ts';
 
 const stepTexts: Partial<Record<OrderStatus, Pick<Action, 'label' | 'meaning'>>> = {
   completed: { label: completeLabel, meaning: 'All goods leave without a parcel' },
@@ -69,13 +69,11 @@ type Action = {
 export function OrderSteps({
   details,
   next = null,
-  meId,
   opened = null,
   onSend,
 }: {
   details: OrderDetails;
   next?: NextStep | null;
-  meId: string;
   /** The form that is to be open, once for each object. */
   opened?: OpenedForm | null;
   /** Opens the form of a parcel, or of work that is done. */
@@ -83,9 +81,7 @@ export function OrderSteps({
 }) {
   const { order } = details;
   const may = useMay();
-  const { advance, busyWith, outcome, forgetOutcome } = useAdvanceOrder(order.id, meId);
-  const [isCancelling, setIsCancelling] = useState(false);
-  const [isCompleting, setIsCompleting] = useState(false);
+  const [changing, setChanging] = useState<OrderStatus | null>(null);
   const [recording, setRecording] = useState<PaymentBegins | null>(null);
   const [dialog, setDialog] = useState<'refund' | 'cancel' | 'correct' | 'credit' | 'prompt' | 'move' | null>(
     null,
@@ -113,22 +109,8 @@ export function OrderSteps({
   const steps = possibleSteps(details).filter((step) =>
     may(step === 'cancelled' ? 'orders.write' : 'parcels'),
   );
-  const closeDialog = () => setIsCancelling(false);
-  const failure =
-    outcome?.kind === 'failed'
-      ? {
-          title: outcome.isUnknown
-            ? 'It is not known whether the order was changed'
-            : 'The order was not changed',
-          error: outcome.error,
-        }
-      : null;
-  const begin = (status: OrderStatus) => {
-    forgetOutcome();
-    if (status === 'cancelled') setIsCancelling(true);
-    else if (status === 'completed') setIsCompleting(true);
-    else advance(status);
-  };
+  const leaveIt = () => setChanging(null);
+  const done = (status: OrderStatus) => showToast({ title: `Order ${orderStatusLabels[status]}` });
   const all: (Action | false | undefined)[] = [
     ...handOvers
       .filter(({ step }) => step === next)
@@ -141,7 +123,7 @@ export function OrderSteps({
     ...steps.map((step) => ({
       ...(stepTexts[step] ?? { label: step, meaning: '' }),
       step,
-      begin: () => begin(step),
+      begin: () => setChanging(step),
     })),
     may('payments.record') &&
       order.word !== 'cancelled_refunded' && {
@@ -215,19 +197,13 @@ export function OrderSteps({
   const isNext = ({ step }: Action) => step !== undefined && step === next;
   return (
     <>
-      {outcome?.kind === 'meanwhile' ? (
-        <Notice tone="info" title="Changed meanwhile">
-          {outcome.sentence}
-        </Notice>
-      ) : null}
-      {isCancelling || isCompleting ? null : <CompletionFailure failure={failure} />}
       <StatementNotice need={details.completionNeed} />
       {order.nextStep === 'wait' && ownerSteps[order.status].includes('cancelled') ? (
         <p className="muted">{errorMessage.cancel_undecided}</p>
       ) : null}
       <div className={`cluster gap-3 ${styles.steps}`}>
         {actions.filter(isNext).map((action) => (
-          <Button key={action.label} variant="primary" busy={busyWith === action.step} onClick={action.begin}>
+          <Button key={action.label} variant="primary" onClick={action.begin}>
             {action.label}
           </Button>
         ))}
@@ -260,28 +236,35 @@ export function OrderSteps({
         />
       ) : null}
       {dialog === 'correct' ? <CorrectRefundDialog refunds={details.refunds} onClose={close} /> : null}
-      {isCompleting ? (
-        <CompleteDialog
-          order={{ id: order.id, totalAmount: order.totalAmount, need: details.completionNeed }}
-          failure={failure}
-          busy={busyWith === 'completed'}
-          onConfirm={(reason, onDone) => advance('completed', onDone, reason)}
-          onClose={() => setIsCompleting(false)}
-        />
+      {changing === 'completed' ? (
+        <CompleteDialog order={{ id: order.id, need: details.completionNeed }} onClose={leaveIt} />
       ) : null}
-      <ConfirmDialog
-        isOpen={isCancelling}
-        title={`Cancel order #${orderNumber(order.id)}?`}
-        confirmLabel="Cancel the Order"
-        cancelLabel="Keep It"
-        danger
-        busy={busyWith === 'cancelled'}
-        onConfirm={() => advance('cancelled', closeDialog)}
-        onClose={closeDialog}
-      >
-        <p>{cancelMeaning(order)}, and what is kept for it goes back on sale. This cannot be undone.</p>
-        <CompletionFailure failure={failure} />
-      </ConfirmDialog>
+      {changing === 'paid' ? (
+        <ConfirmAction
+          title={`Take back: ${orderStatusLabels.completed.toLowerCase()}?`}
+          confirmLabel="Take It Back"
+          act={() => callSql('advance_order', { p_order_id: order.id, p_status: 'paid' })}
+          onDone={() => done('paid')}
+          failureTitle="The order was not changed"
+          onClose={leaveIt}
+        >
+          <p>Its goods have not left after all.</p>
+        </ConfirmAction>
+      ) : null}
+      {changing === 'cancelled' ? (
+        <ConfirmAction
+          title={`Cancel order #${orderNumber(order.id)}?`}
+          confirmLabel="Cancel the Order"
+          cancelLabel="Keep It"
+          danger
+          act={() => callApi(cancelOrderAsAdmin, { params: { id: order.id } })}
+          onDone={() => done('cancelled')}
+          failureTitle="The order was not changed"
+          onClose={leaveIt}
+        >
+          <p>{cancelMeaning(order)}, and what is kept for it goes back on sale. This cannot be undone.</p>
+        </ConfirmAction>
+      ) : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Permission } from '@contract/staff.ts';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openOtherSteps, renderInShop } from '#testing/render-in-shop.tsx';
-import { completeLabel } from '../complete/completion-text.ts';
+import { completeLabel } from '../complete/complete-dialog.tsx';
 import { OrderLines } from '../new/order-lines.tsx';
 import { RecordedPayments } from '../payment/recorded-payments.tsx';
 import { OrderSteps } from './order-steps.tsx';
@@ -28,7 +28,7 @@ function buttonsFor(...may: Permission[]): string[] {
   } as unknown as OrderDetails;
   renderInShop(
     <>
-      <OrderSteps details={details} meId="me" />
+      <OrderSteps details={details} />
       <RecordedPayments details={details} />
     </>,
     '/',

@@ -11,7 +11,7 @@ import { nairobiMinute } from '@contract/nairobi-time.ts';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
-import { etimsEntry, etimsRefusals, type TypedEtims } from '#dashboard/lib/etims-entry.ts';
+import { etimsEntry, etimsRefusals, type TypedEtims } from './etims-entry.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 
 type OrderPapersProps = { orderId: string; papers: readonly IssuedPaperOfOrder[] };
@@ -79,8 +79,8 @@ function EtimsDialog({ paper, onClose }: { paper: IssuedPaperOfOrder; onClose():
     initial: typedOf(paper),
     read: etimsEntry,
     send: async (entry) => {
-      const { entered, problems } = await callSql('enter_etims', { p_entries: [entry] });
-      if (entered === 0 && problems[0]) throw new Error(etimsRefusals[problems[0].problem]);
+      const { problem } = await callSql('enter_etims', { p_entry: entry });
+      if (problem) throw new Error(etimsRefusals[problem]);
     },
     onSent: () =>
       showToast({ title: 'eTIMS Saved', description: `${paper.number} is printed with it from now on.` }),

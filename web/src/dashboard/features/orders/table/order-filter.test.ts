@@ -4,7 +4,6 @@ import { orderFilterOf } from './order-filter.ts';
 const nothing = {
   q: '',
   status: '',
-  account: '',
   product: '',
   from: '',
   to: '',
@@ -22,7 +21,6 @@ test('the filters in the URL become the filter of the query', () => {
     orderFilterOf({
       q: ' 0712 345 678 ',
       status: 'paid',
-      account: '00000000-0000-4000-8000-00000000beef',
       product: '00000000-0000-4000-8000-00000000cafe',
       from: '2026-11-01',
       to: '2026-11-30',
@@ -33,7 +31,6 @@ test('the filters in the URL become the filter of the query', () => {
   ).toEqual({
     text: '0712 345 678',
     status: 'paid',
-    accountId: '00000000-0000-4000-8000-00000000beef',
     waitsFor: '00000000-0000-4000-8000-00000000cafe',
     from: '2026-11-01',
     to: '2026-11-30',
@@ -61,7 +58,6 @@ test('invalid values in the URL are ignored', () => {
     orderFilterOf({
       q: '  ',
       status: 'lost',
-      account: 'ada@example.com',
       product: 'terrameter',
       from: '2026-02-31x',
       to: 'yesterday',

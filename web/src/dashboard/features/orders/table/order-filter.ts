@@ -6,7 +6,7 @@ import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/comp
 import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
 import { optionsOf } from '#components/forms/select-field.tsx';
 
-type OrderFilterName = 'q' | 'status' | 'account' | 'product' | 'tasks' | DayAndAmountName;
+type OrderFilterName = 'q' | 'status' | 'product' | 'tasks' | DayAndAmountName;
 
 export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
   { name: 'q', kind: 'search', label: 'Order number, name, phone or e-mail' },
@@ -30,7 +30,6 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
       { value: '', label: 'All' },
     ],
   ),
-  { name: 'account', kind: 'from a link', label: 'Account', option: 'One account' },
   { name: 'product', kind: 'from a link', label: 'Waiting for', option: 'One product' },
   ...dayAndAmountFilters,
   choiceOf('tasks', 'Tasks', 'Any', [{ value: 'open', label: 'With an open task' }]),
@@ -50,7 +49,6 @@ export function orderFilterOf(filters: Record<OrderFilterName, string>): OrderFi
   if (filters.status === 'to-order') filter.waits = true;
   if (filters.status === 'certificate') filter.certificate = true;
   if (isUuid(filters.product)) filter.waitsFor = filters.product;
-  if (isUuid(filters.account)) filter.accountId = filters.account;
   if (filters.tasks === 'open') filter.hasTask = true;
   return filter;
 }

@@ -1,3 +1,4 @@
+import { permissions } from '@contract/staff.ts';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
@@ -62,6 +63,14 @@ test('an order that is to be sent says so beside Paid, in red when it is late; t
   const badge = (await screen.findByRole('table')).querySelector('td:last-child')!;
   expect(badge.textContent).toMatch(/To sendPaid$/);
   expect(calls[0]).toMatchObject({ p_filter: { isOwed: true }, p_sort: 'createdAt', p_descending: false });
+});
+
+test('without the right to export there is no file', async () => {
+  answerWith(1);
+  const may = permissions.filter((one) => one !== 'exports');
+  renderInShop(<OrdersTable />, '/admin/orders', may);
+  await screen.findByRole('table');
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
 });
 
 test.each([

@@ -33,7 +33,6 @@ export function ConflictDialog({ mine, base, theirs, busy, onChoose, onClose }: 
   const [sides, setSides] = useState<Partial<Record<ProductField, Side>>>(() =>
     Object.fromEntries(choices.map(({ field, suggested }) => [field, suggested])),
   );
-  const all = (side: Side) => setSides(Object.fromEntries(choices.map(({ field }) => [field, side])));
   return (
     <Dialog
       isOpen
@@ -55,14 +54,6 @@ export function ConflictDialog({ mine, base, theirs, busy, onChoose, onClose }: 
         Somebody saved this product while you were editing it. Nothing of yours is saved yet. Choose for each
         field which version to keep.
       </p>
-      <div className="cluster gap-2">
-        <Button variant="secondary" data-first-focus onClick={() => all('mine')}>
-          Keep all of mine
-        </Button>
-        <Button variant="secondary" onClick={() => all('theirs')}>
-          Take all of theirs
-        </Button>
-      </div>
       {choices.map(({ field, changedBy }) => (
         <fieldset key={field} className="pair gap-2">
           <legend className={`whole-row strong ${styles.legend}`}>

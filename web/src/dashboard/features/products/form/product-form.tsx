@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useBeforeUnload } from 'react-router-dom';
 import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
@@ -10,7 +11,6 @@ import { categoryName, categoryOptions, isInNoCategory } from '#dashboard/lib/ca
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { DataSheetReview } from './data-sheet-review.tsx';
 import { FollowerField } from './follower-field.tsx';
-import { LeaveWarning } from './leave-warning.tsx';
 import styles from './product-form.module.css';
 import { fieldLabels, valuesOf, type ProductValues, type ToOrderValues } from './product-values.ts';
 import { SpecEditor } from './spec-editor.tsx';
@@ -30,6 +30,10 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
   const { values, base, isBusy, field, set, errorOf } = form;
   const [isPictureBusy, setIsPictureBusy] = useState(false);
   const cannotSave = isBusy || isPictureBusy;
+  // A link and Back need no question: what was typed is in the form again when it is opened.
+  useBeforeUnload((event) => {
+    if (form.isDirty && !isBusy) event.preventDefault();
+  });
   return (
     <form {...form.formProps} className="stack gap-4">
       {form.wasRestored ? (
@@ -158,7 +162,6 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
         </p>
       </div>
       {form.priceDialog}
-      <LeaveWarning isDirty={form.isDirty && !isBusy} />
       {base && form.theirs ? (
         <ConflictDialog
           mine={values}

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -14,10 +14,7 @@ type SpecEditorProps = {
   errorOf(path: string): string | undefined;
 };
 
-/**
- * The data sheet as a table, into which a maker's can be pasted: lines are added, removed, and moved with the arrow
- * buttons or with Alt and an arrow key.
- */
+/** The data sheet as a table, into which a maker's can be pasted: lines are added, removed and moved by buttons. */
 export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
   const { list, announce, focusOn, move, status } = useMovableRows(rows, onChange);
   const headingId = useId();
@@ -32,12 +29,6 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
     onChange([...rows, row]);
     focusOn(row, 'input');
   };
-  const onKeyDown = (event: KeyboardEvent, index: number) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    const { part } = (event.target as HTMLElement).dataset;
-    move(index, event.key === 'ArrowUp' ? -1 : 1, part ? `[data-part="${part}"]` : 'input');
-  };
   return (
     <section className="stack gap-2" aria-labelledby={headingId}>
       <h3 id={headingId}>Data sheet</h3>
@@ -51,7 +42,6 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
               label={label}
               aria-label={`${label} of line ${index + 1}`}
               placeholder={label}
-              data-part={name}
               autoComplete="off"
               autoCapitalize={name === 'unit' ? 'none' : undefined}
               spellCheck={name !== 'unit'}
@@ -68,7 +58,6 @@ export function SpecEditor({ rows, onChange, errorOf }: SpecEditorProps) {
               key={row.key}
               data-row={row.key}
               className={`grid gap-1 line-above pad-y-1 ${styles.row}`}
-              onKeyDown={(event) => onKeyDown(event, index)}
               onPaste={(event) => {
                 const copied = copiedRows(event.clipboardData.getData('text/plain'));
                 if (copied.length === 0) return;

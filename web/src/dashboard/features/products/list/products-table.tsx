@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@contract/admin.ts';
 import { Plus, ArchiveRestore } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LinkButton } from '#components/forms/button.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -15,7 +15,6 @@ import {
   productSorts,
 } from './product-rows-query.ts';
 import { useRows, useSql } from '#dashboard/lib/admin-queries.ts';
-import { tabState } from '#lib/storage/stored-state.ts';
 import { maxProductsAtOnce } from '../product-queries.ts';
 import { showToast } from '#components/overlays/toast.tsx';
 import type { Column } from '#components/tables/data-table.tsx';
@@ -26,24 +25,6 @@ import { formatDay } from '@contract/nairobi-time.ts';
 import { Link, useLocation } from 'react-router-dom';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { formatCount } from '#dashboard/lib/format-count.ts';
-
-const storedIds = tabState('admin-products-selected', 1, parseIds);
-
-/** The selected products: unaffected by page and filter changes, restored after a reload. At most 500. */
-function useStoredSelection(): [ReadonlySet<string>, (selected: ReadonlySet<string>) => void] {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(() => new Set(storedIds.recall()));
-  const setAndStore = useCallback((next: ReadonlySet<string>) => {
-    const ids = [...next].slice(0, maxProductsAtOnce);
-    storedIds.remember(ids);
-    setSelected(new Set(ids));
-  }, []);
-  return [selected, setAndStore];
-}
-
-function parseIds(stored: unknown): string[] | null {
-  if (!Array.isArray(stored)) return null;
-  return stored.filter((id) => typeof id === 'string').slice(0, maxProductsAtOnce);
-}
 
 /** `/admin/products`: the catalogue, with search, sorting, inline editing and bulk changes, and what shoppers did not find. */
 export function ProductsTable() {
@@ -56,7 +37,9 @@ export function ProductsTable() {
     filters,
   });
   const areDeleted = mayWrite && address.filters.state === 'deleted';
-  const [selected, setSelected] = useStoredSelection();
+  // Unaffected by page and filter changes.
+  const [selected, select] = useState<ReadonlySet<string>>(new Set());
+  const setSelected = (next: ReadonlySet<string>) => select(new Set([...next].slice(0, maxProductsAtOnce)));
   const list = productList(address);
   const query = useRows(list, address.after);
   const shown = query.data?.rows.filter(({ id }) => selected.has(id)).length;
@@ -173,22 +156,11 @@ function SearchMisses() {
           ) : (
             <ol className="stack text-width">
               {misses.map(({ query: typed, times, lastDay }) => (
-                <li key={typed} className="row gap-3 spread line-below">
-                  <span className="breaks">
-                    <Link to={`/search?q=${encodeURIComponent(typed)}`}>{typed}</Link>{' '}
-                    <span className="muted">
-                      {`${times === 1 ? 'once' : `${formatCount(times)} times`}, last on ${formatDay(lastDay)}`}
-                    </span>
+                <li key={typed} className="pad-y-2 line-below breaks">
+                  <Link to={`/search?q=${encodeURIComponent(typed)}`}>{typed}</Link>{' '}
+                  <span className="muted">
+                    {`${times === 1 ? 'once' : `${formatCount(times)} times`}, last on ${formatDay(lastDay)}`}
                   </span>
-                  <RowAction
-                    variant="quiet"
-                    aria-label={`Done with ${typed}`}
-                    act={() => callSql('forget_search_miss', { p_query: typed })}
-                    failureTitle="Not removed"
-                    headingId="not-found"
-                  >
-                    Done
-                  </RowAction>
                 </li>
               ))}
             </ol>

@@ -1,4 +1,5 @@
-import { decodePicture, PictureRefused } from './picture-file.ts';
+/** Bytes: a phone's largest photos have about 25 MB. */
+const maxFileBytes = 40_000_000;
 
 /** Pixels: each picture is stored in these widths. */
 const pictureWidths = [320, 640, 1200] as const;
@@ -43,10 +44,10 @@ export type PreparedPicture = { files: PictureFile[]; preview: Blob };
 
 /**
  * Makes the three widths of a photo in the browser: upright, small, named by their hash.
- * @throws PictureRefused when this browser cannot read the file as a picture
+ * @throws Error with a sentence, when this browser cannot read the file as a picture
  */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
-  if (!crypto.subtle) throw new PictureRefused('Pictures can be sent over a secure (https) connection only.');
+  if (!crypto.subtle) throw new Error('Pictures can be sent over a secure (https) connection only.');
   const photo = await decodePicture(file);
   // All widths are made from the largest, so that the photo's memory is freed before encoding.
   const large = drawn(photo, sizeInWidth(photo, 1200));
@@ -65,6 +66,27 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
   return { files, preview: encoded[0]?.blob as Blob };
 }
 
+/**
+ * Decodes a photo, upright. The caller closes the bitmap: a phone's photo takes 200 MB while it is open.
+ * @throws Error with a sentence
+ */
+export async function decodePicture(file: File): Promise<ImageBitmap> {
+  const name = file.name ? `“${file.name}”` : 'This';
+  if (file.size > maxFileBytes) {
+    const megabytes = Math.ceil(file.size / 1e6);
+    throw new Error(`${name} has ${megabytes} MB. A picture can have at most 40 MB.`);
+  }
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    throw new Error(
+      /\.hei[cf]$/i.test(file.name)
+        ? `${name} is in HEIC, the format of iPhones, which this browser cannot read. Upload it from the phone itself, or save it as JPEG first.`
+        : `${name} is not a picture, or is damaged. Choose a photo: JPEG, PNG, WebP, AVIF or GIF.`,
+    );
+  }
+}
+
 async function smallEnough(source: HTMLCanvasElement, width: PictureWidth): Promise<Blob> {
   const full = sizeInWidth(source, width);
   for (const { scale, quality } of encodings()) {
@@ -76,7 +98,7 @@ async function smallEnough(source: HTMLCanvasElement, width: PictureWidth): Prom
     empty(canvas);
     if (blob.size <= maxBytes[width]) return blob;
   }
-  throw new PictureRefused('This picture cannot be made small enough. Choose one with less fine detail.');
+  throw new Error('This picture cannot be made small enough. Choose one with less fine detail.');
 }
 
 /** WebP, or JPEG in browsers that cannot write WebP (Safari) and would return a large PNG instead. */
@@ -87,7 +109,7 @@ async function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob>
 
 function toBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    const tooLarge = new PictureRefused('This picture needs more memory than this device has.');
+    const tooLarge = new Error('This picture needs more memory than this device has.');
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(tooLarge)), type, quality);
   });
 }
@@ -97,7 +119,7 @@ function drawn(source: CanvasImageSource, { width, height }: { width: number; he
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  if (!context) throw new PictureRefused('This picture needs more memory than this device has.');
+  if (!context) throw new Error('This picture needs more memory than this device has.');
   // Transparent parts become white, also in a JPEG.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);

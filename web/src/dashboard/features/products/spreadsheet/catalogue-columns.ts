@@ -91,9 +91,6 @@ export function columnOfHead(head: string): CatalogueColumn | null {
 
 const fold = (head: string) => head.toLowerCase().replace(/[^a-z]/g, '');
 
-/** The extra column of the file of bad rows; ignored by imports. */
-export const problemsHead = 'problems';
-
 /**
  * A data sheet in one cell: a line `Exploration depth = 300 m` per entry, or JSON when a label or value could not be
  * read back.

@@ -14,7 +14,7 @@ import {
   differenceTitle,
   isBalanced,
   openOnDay,
-  brokenRuleTexts,
+  subjectOfRule,
 } from './day-text.ts';
 import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
@@ -108,8 +108,8 @@ function BrokenInvariantsNotice() {
       <ul className="stack gap-1 breaks">
         {data.rows.map(({ broken, subject, detail }) => (
           <li key={`${broken} ${subject}`}>
-            {brokenRuleTexts[broken]?.[1] ?? broken}: <SubjectLink broken={broken} subject={subject} /> (
-            {detail})
+            {broken.charAt(0).toUpperCase() + broken.slice(1)}:{' '}
+            <SubjectLink broken={broken} subject={subject} /> ({detail})
           </li>
         ))}
         {data.count > data.rows.length ? <li>{`and ${data.count - data.rows.length} more`}</li> : null}
@@ -121,8 +121,8 @@ function BrokenInvariantsNotice() {
 /** A link to the order, product or payment that breaks a rule. */
 function SubjectLink({ broken, subject }: { broken: string; subject: string }) {
   const mayOpen = useMayOpen();
-  switch (brokenRuleTexts[broken]?.[0]) {
-    case 'order':
+  switch (subjectOfRule[broken]) {
+    case undefined:
       return <Link to={`/admin/orders/${subject}`}>order {listedOrderNumber(subject)}</Link>;
     case 'product':
       return mayOpen(`/admin/products/${subject}`) ? (

@@ -1,8 +1,8 @@
 import type { TransactionEvidence } from '@contract/admin-transactions.ts';
+import { askGatewayAgain } from '@contract/admin.ts';
 import { Landmark } from 'lucide-react';
-import { Button, LinkButton } from '#components/forms/button.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { errorSentence } from '#lib/api/error-sentence.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
@@ -13,11 +13,12 @@ import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
 import { type Fact, Facts } from '#dashboard/components/facts.tsx';
 import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { deciderOf } from '#dashboard/lib/decider.ts';
-import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
 import { TransactionStatusBadge } from '../transaction-status-badge.tsx';
 import { bankStatusText, isUndecided, noOrder, ordersOf, wasAskedFor } from '../transaction-text.ts';
 import { BankAnswers } from './bank-answers.tsx';
-import { useQueryBank } from './use-query-bank.ts';
+import { RowAction } from '#dashboard/components/row-action.tsx';
+import { callApi } from '#lib/api/api-client.ts';
+import { showToast } from '#components/overlays/toast.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import type { ReactNode } from 'react';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
@@ -163,35 +164,21 @@ const isListed = ({ paymentMethod, source }: TransactionEvidence) =>
 function QueryBank({ evidence }: { evidence: TransactionEvidence }) {
   const may = useMay();
   const { within } = deciderOf(evidence.paymentMethod);
-  const { queryBank, isBusy, error, outcome } = useQueryBank(evidence);
+  if (!isUndecided(evidence) || !may('payments.record')) return null;
   return (
-    <>
-      {isUndecided(evidence) && may('payments.record') ? (
-        <div>
-          <Button variant="secondary" icon={<Landmark />} busy={isBusy} onClick={queryBank}>
-            {isBusy ? `Asking ${within}…` : `Ask ${within} again`}
-          </Button>
-        </div>
-      ) : null}
-      {outcome ? (
-        <Notice tone={outcome.tone} announce="status" title={outcome.title}>
-          {outcome.sentence}
-        </Notice>
-      ) : null}
-      {error ? (
-        <Notice
-          tone="error"
-          title={isOutcomeUnknown(error) ? 'No answer came' : 'We could not ask'}
-          error={error}
-        >
-          {`${errorSentence(error)} ${
-            isOutcomeUnknown(error)
-              ? `If ${within} was asked all the same, its answer is shown here.`
-              : 'Nothing about the payment has changed.'
-          }`}
-        </Notice>
-      ) : null}
-    </>
+    <div>
+      <RowAction
+        variant="secondary"
+        icon={<Landmark />}
+        act={() => callApi(askGatewayAgain, { params: { id: evidence.id } })}
+        onDone={() =>
+          showToast({ title: 'Asked', description: `What ${within} said is below.`, tone: 'info' })
+        }
+        failureTitle="No answer came"
+      >
+        {`Ask ${within} again`}
+      </RowAction>
+    </div>
   );
 }
 

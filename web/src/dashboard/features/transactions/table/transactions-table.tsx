@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
-import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import type { TransactionRow, TransactionFilter } from '@contract/admin-transactions.ts';
@@ -18,16 +17,11 @@ import {
   ordersOf,
   wasAskedFor,
   transactionStatusLabels,
-  stateLabelOf,
 } from '../transaction-text.ts';
 import { transactionStatuses } from '@contract/admin.ts';
 import { choiceOf, dayAndAmountFilters, type TableFilter } from '#dashboard/components/table-filters.tsx';
 import { type DayAndAmountName, dayAndAmountOf } from '#dashboard/lib/day-and-amount-filter.ts';
 import { optionsOf } from '#components/forms/select-field.tsx';
-import { type CsvColumn, shillings } from '#dashboard/lib/csv.ts';
-import { listedOrderNumber } from '@contract/order-number.ts';
-import { nairobiMinute } from '@contract/nairobi-time.ts';
-import { taskTitle } from '@contract/owner-task-text.ts';
 
 type TransactionFilterName = 'q' | 'status' | DayAndAmountName;
 
@@ -81,15 +75,6 @@ export function TransactionsTable({ onOpen }: { onOpen(id: string): void }) {
       notFound="No payment matches all of these filters."
       nothingYet={{ description: 'Card payments and payments that you record are listed here.' }}
       heading={<h3 className="visually-hidden">Payments</h3>}
-      foot={
-        <ExportCsv
-          noun="payments"
-          days={filter}
-          maxRows={20_000}
-          list={list}
-          columns={{ csv: transactionFile }}
-        />
-      }
     />
   );
 }
@@ -187,35 +172,3 @@ function transactionColumns(onOpen: (id: string) => void): Column<TransactionRow
     },
   ];
 }
-
-/** What a CSV file has of each. */
-export const transactionFile: readonly CsvColumn<TransactionRow>[] = [
-  ['Reference', (row) => row.reference],
-  ['Method', (row) => paymentMethodLabels[row.paymentMethod]],
-  ['Opened (Nairobi)', (row) => nairobiMinute(row.createdAt)],
-  [
-    'Order',
-    (row) =>
-      ordersOf(row)
-        .map(({ orderId }) => listedOrderNumber(orderId))
-        .join(', '),
-  ],
-  [
-    'Customer',
-    (row) =>
-      ordersOf(row)
-        .map(({ customerName }) => customerName)
-        .join(', ') ||
-      (row.note ?? ''),
-  ],
-  ['No order yet KES', ({ restCents }) => (restCents > 0 ? shillings(restCents) : '')],
-  ['Asked KES', (row) => String(row.amount)],
-  ['Bank approved KES', (row) => (row.bankAmountCents === null ? '' : shillings(row.bankAmountCents))],
-  ['Gross sales KES', (row) => shillings(row.sales.grossCents)],
-  ['Refunded KES', (row) => shillings(row.sales.refundedCents)],
-  ['Status', (row) => stateLabelOf(row)],
-  ['Decided (Nairobi)', (row) => (row.decidedAt === null ? '' : nairobiMinute(row.decidedAt))],
-  ['Bank’s payment number', (row) => row.transactionId ?? ''],
-  ['Bank code', (row) => row.bankStatus ?? ''],
-  ['Open task', (row) => row.openTasks.map(taskTitle).join('; ')],
-];

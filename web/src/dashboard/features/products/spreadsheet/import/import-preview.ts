@@ -2,7 +2,7 @@ import type { ProductFields } from '@contract/product-columns.ts';
 import { isUuid } from '@contract/uuid.ts';
 import type { CatalogueProduct } from '../catalogue-product.ts';
 import { type SheetRow, SpreadsheetRefused, textOfCell } from '#dashboard/lib/csv.ts';
-import { columnOfHead, problemsHead, updatedText } from '../catalogue-columns.ts';
+import { columnOfHead, updatedText } from '../catalogue-columns.ts';
 import { type CellChange, type CellProblem, compareRow, type WrittenColumn } from './row-comparison.ts';
 
 /** A table below its heading. */
@@ -19,7 +19,7 @@ export type PreviewRow = {
   problems: CellProblem[];
   /** As in the file. */
   cells: string[];
-  /** The request; absent for rows that are invalid or change nothing. */
+  /** The request; absent for rows that are invalid, outdated or change nothing. */
   request?: ImportRow;
 };
 
@@ -81,7 +81,7 @@ export function columnsOf({ heads }: Sheet): SheetColumns {
   for (const [index, head] of heads.entries()) {
     const column = columnOfHead(head);
     if (!column) {
-      if (head !== '' && head !== problemsHead) columns.unknownHeads.push(head);
+      if (head !== '') columns.unknownHeads.push(head);
       continue;
     }
     if (taken.has(column.field)) {
@@ -151,12 +151,8 @@ export function countText({ counts }: Preview): string {
   return counts.outdated > 0 ? `${text}, ${counts.outdated} outdated` : text;
 }
 
-/** The rows that are written. @param withOutdated whether outdated ones are written too */
-export function rowsToWrite({ rows }: Preview, withOutdated: boolean): ImportRow[] {
-  return rows.flatMap(({ kind, request }) =>
-    request && (withOutdated || kind !== 'outdated') ? [request] : [],
-  );
-}
+/** The rows that are written. */
+export const rowsToWrite = ({ rows }: Preview): ImportRow[] => rows.flatMap(({ request }) => request ?? []);
 
 /** Why a preview cannot be written, or null. @param writing how many rows are to be written */
 export function whyNotWritable({ counts }: Preview, writing: number): string | null {
@@ -185,11 +181,8 @@ function rowPreview(row: SheetRow, { heads }: Sheet, columns: SheetColumns, foun
     return { ...preview, kind: 'new', request: { line, id: null, set } as ImportRow };
   }
   if (changes.length === 0) return preview;
-  return {
-    ...preview,
-    kind: isOutdated(row, columns, product) ? 'outdated' : 'changed',
-    request: { line, id: product.id, seen, set } as ImportRow,
-  };
+  if (isOutdated(row, columns, product)) return { ...preview, kind: 'outdated' };
+  return { ...preview, kind: 'changed', request: { line, id: product.id, seen, set } as ImportRow };
 }
 
 /** Whether a product was changed or sold since its row was exported: nobody knows which values the file would undo. */

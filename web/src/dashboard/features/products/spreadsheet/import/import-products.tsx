@@ -47,7 +47,7 @@ export function ImportProducts() {
           compared={step.compared}
           isSending={step.isSending}
           failure={step.failure}
-          onSend={(withOutdated) => send(step.compared, withOutdated)}
+          onSend={() => send(step.compared)}
           onCompareAgain={() => void compareAgain(step.compared)}
           onColumns={step.compared.list && chooseColumns}
           onDiscard={discard}

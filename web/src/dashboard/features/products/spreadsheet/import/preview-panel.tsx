@@ -1,23 +1,19 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
-import { CheckBox } from '#components/forms/check-box.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { csvOf, downloadCsv, textOfCell } from '#dashboard/lib/csv.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import styles from '../spreadsheet.module.css';
-import { type Preview, type RowKind, rowsToWrite, type Sheet, whyNotWritable } from './import-preview.ts';
+import { type Preview, type RowKind, rowsToWrite, whyNotWritable } from './import-preview.ts';
 import { kindLabels, PreviewRows } from './preview-rows.tsx';
 import type { OpenedList } from './supplier-list.ts';
 import type { Compared } from './use-import.ts';
-import { problemsHead } from '../catalogue-columns.ts';
 import { usePriceCheck } from '#dashboard/components/price-check.tsx';
 
 type ImportPreviewProps = {
   compared: Compared;
   isSending: boolean;
   failure: string | null;
-  onSend(withOutdated: boolean): void;
+  onSend(): void;
   onCompareAgain(): void;
   /** Goes back to the columns of a supplier's list; null for other files. */
   onColumns: ((list: OpenedList) => void) | null;
@@ -25,9 +21,6 @@ type ImportPreviewProps = {
 };
 
 const kinds: readonly RowKind[] = ['bad', 'outdated', 'changed', 'new', 'unchanged'];
-/** The number of rows on a page of the preview. */
-const pageSize = 50;
-
 /** The changes of a file, row by row, and the import button. */
 export function ImportPreview({
   compared,
@@ -38,26 +31,15 @@ export function ImportPreview({
   onColumns,
   onDiscard,
 }: ImportPreviewProps) {
-  const { fileName, sheet, preview, list, leftOut } = compared;
+  const { fileName, preview, list, leftOut } = compared;
   const { counts } = preview;
   const [shown, setShown] = useState<RowKind>(kinds.find((kind) => counts[kind] > 0) ?? 'unchanged');
-  const [page, setPage] = useState(1);
-  const rows = preview.rows.filter(({ kind }) => kind === shown);
-  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
-  const [withOutdated, setWithOutdated] = useState(false);
-  const writing = rowsToWrite(preview, withOutdated).length;
+  const writing = rowsToWrite(preview).length;
   const why = whyNotWritable(preview, writing);
   const { confirmPrices, priceDialog } = usePriceCheck();
   const send = async () => {
-    const written = new Set<unknown>(rowsToWrite(preview, withOutdated));
-    const named = preview.rows.flatMap(({ name, request }) =>
-      request && written.has(request) ? [{ ...request, name }] : [],
-    );
-    if (await confirmPrices(named)) onSend(withOutdated);
-  };
-  const show = (kind: RowKind) => {
-    setShown(kind);
-    setPage(1);
+    const named = preview.rows.flatMap(({ name, request }) => (request ? [{ ...request, name }] : []));
+    if (await confirmPrices(named)) onSend();
   };
 
   return (
@@ -76,42 +58,20 @@ export function ImportPreview({
               type="button"
               className={`control target pad-row text-start ink tabular ${styles.kind}`}
               aria-pressed={shown === kind}
-              onClick={() => show(kind)}
+              onClick={() => setShown(kind)}
             >
               <strong>{counts[kind]}</strong> {kindLabels[kind]}
             </button>
           ))}
       </div>
-      <PreviewRows rows={rows.slice((page - 1) * pageSize, page * pageSize)} kind={shown} />
-      {pages > 1 ? (
-        <div className="cluster gap-3">
-          <Button variant="secondary" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Previous rows
-          </Button>
-          <span className="muted">
-            Page {page} of {pages}
-          </span>
-          <Button variant="secondary" disabled={page === pages} onClick={() => setPage(page + 1)}>
-            More rows
-          </Button>
-        </div>
-      ) : null}
       {counts.outdated > 0 ? (
         <Notice
           tone="warning"
           announce="none"
           title={`${counted(counts.outdated, 'product was', 'products were')} changed or sold after this file was exported`}
-          action={
-            <CheckBox
-              label={`Write ${counts.outdated === 1 ? 'it' : 'them'} all the same`}
-              checked={withOutdated}
-              disabled={isSending}
-              onChange={({ target }) => setWithOutdated(target.checked)}
-            />
-          }
         >
           The file would put back earlier values, such as pieces that are sold by now, so these rows are left
-          out. Look at them under “Outdated”, or export again and repeat your changes.
+          out: see “Outdated”. Export again and repeat your changes.
         </Notice>
       ) : null}
       {why ? <Notice tone="info">{why}</Notice> : null}
@@ -134,17 +94,6 @@ export function ImportPreview({
             ? `Write ${counted(writing, counts.bad > 0 ? 'good row' : 'row')}`
             : 'Nothing to write'}
         </Button>
-        {counts.bad > 0 ? (
-          <Button
-            variant="secondary"
-            icon={<Download />}
-            onClick={() =>
-              downloadCsv(`bad-rows-of-${fileName.replace(/\.\w+$/, '')}.csv`, badRowsCsv(sheet, preview))
-            }
-          >
-            Download bad rows
-          </Button>
-        ) : null}
         {onColumns && list ? (
           <Button variant="secondary" disabled={isSending} onClick={() => onColumns(list)}>
             Change columns
@@ -154,6 +103,7 @@ export function ImportPreview({
           Discard
         </Button>
       </div>
+      <PreviewRows rows={preview.rows.filter(({ kind }) => kind === shown)} kind={shown} />
       {priceDialog}
     </div>
   );
@@ -174,17 +124,4 @@ function ColumnNotes({ preview: { unknownHeads, readOnlyHeads } }: { preview: Pr
       ) : null}
     </>
   );
-}
-
-/** The invalid rows of the file, each with its problems in an extra column. */
-function badRowsCsv({ heads }: Sheet, { rows }: Preview): string {
-  const columns = heads.flatMap((head, index) => (head === problemsHead ? [] : [index]));
-  const bad = rows.filter(({ kind }) => kind === 'bad');
-  return csvOf([
-    [...columns.map((index) => heads[index] ?? ''), problemsHead],
-    ...bad.map(({ line, cells, problems }) => [
-      ...columns.map((index) => textOfCell(cells[index] ?? '')),
-      problems.map(({ head, sentence }) => `row ${line}, ${head}: ${sentence}`).join('\n'),
-    ]),
-  ]);
 }

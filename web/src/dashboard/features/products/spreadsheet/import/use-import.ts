@@ -34,15 +34,13 @@ import type { CatalogueProduct } from '../catalogue-product.ts';
 const limits = { megabytes: 10, rows: maxImportRows };
 
 /**
- * A file that was compared with the products. `key`: its idempotency key, so that sending it twice is one import;
- * `keyWithOutdated`: the one for all rows, because one key stands for one list of rows.
+ * A file that was compared with the products. `key`: its idempotency key, so that sending it twice is one import.
  */
 export type Compared = {
   fileName: string;
   sheet: Sheet;
   preview: Preview;
   key: string;
-  keyWithOutdated: string;
   /** Of a supplier's list; null for a file in the format of the export. */
   list: ListToRead | null;
   /** The number of rows of a list that say nothing about a product. */
@@ -70,7 +68,7 @@ export function useImport() {
     const columns = columnsOf(sheet);
     const products = await readKnownProducts(keysOf(sheet, columns));
     const compared = previewOf(sheet, columns, products);
-    return () => preview({ ...keys(), fileName, sheet, preview: compared, list: null, leftOut: 0 });
+    return () => preview({ key: randomUuid(), fileName, sheet, preview: compared, list: null, leftOut: 0 });
   };
 
   const compareList = async (list: ListToRead) => {
@@ -79,7 +77,8 @@ export function useImport() {
     const products = await readListedProducts(sheet.rows.map(nameOf));
     const find = finderByName(nameOf, columns.keyHead, products);
     const compared = previewOf(sheet, columns, [], find);
-    return () => preview({ ...keys(), fileName: list.fileName, sheet, preview: compared, list, leftOut });
+    return () =>
+      preview({ key: randomUuid(), fileName: list.fileName, sheet, preview: compared, list, leftOut });
   };
 
   const open = async (file: File) => {
@@ -95,10 +94,9 @@ export function useImport() {
     return () => chooseColumns(list);
   };
 
-  const send = async (compared: Compared, withOutdated: boolean) => {
-    const { fileName, list } = compared;
-    const key = withOutdated ? compared.keyWithOutdated : compared.key;
-    const rows = rowsToWrite(compared.preview, withOutdated).map(({ line, id, seen, set }) => ({
+  const send = async (compared: Compared) => {
+    const { fileName, list, key } = compared;
+    const rows = rowsToWrite(compared.preview).map(({ line, id, seen, set }) => ({
       line,
       id,
       ...(seen && { seen: productColumns(seen) }),
@@ -139,12 +137,10 @@ export function useImport() {
       const again = () => (list ? compareList(list) : compareSheet(fileName, sheet));
       return read(fileName, again, (sentence) => preview(compared, sentence));
     },
-    send: (compared: Compared, withOutdated: boolean) => once(() => send(compared, withOutdated)),
+    send: (compared: Compared) => once(() => send(compared)),
     discard,
   };
 }
-
-const keys = () => ({ key: randomUuid(), keyWithOutdated: randomUuid() });
 
 const columnsSchema = object({
   heads: array(string().defined()).required(),

@@ -136,7 +136,7 @@ export type OrderWord = (typeof orderWords)[number];
 /** What of its money a badge tells of an order. */
 export type MoneyToShow = Pick<
   OrderPayment,
-  'dueAmount' | 'roundedCents' | 'expectedCents' | 'laterCents' | 'termsDays' | 'owedBy'
+  'refundedCents' | 'dueAmount' | 'roundedCents' | 'expectedCents' | 'laterCents' | 'termsDays' | 'owedBy'
 >;
 
 /** What a badge says of an order: nothing is called paid of which something is due, now or later. */

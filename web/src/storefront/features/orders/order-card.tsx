@@ -45,7 +45,9 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
         </time>
         <Price amount={order.totalAmount} className="text-end" />
         {rest === null ? (
-          <p className="whole-row small quiet">{message.money}</p>
+          message.money === shown.label ? null : (
+            <p className="whole-row small quiet">{message.money}</p>
+          )
         ) : (
           <p className="whole-row text-end">
             {order.word === 'owed' && order.payment.owedBy

@@ -185,7 +185,7 @@ end;
 $$;
 
 comment on function private.low_stock is
-  'Stock is low from 1 to this many pieces. The contract''s lowStock; a test compares the two.';
+  'Stock is low when so many pieces or fewer are free. The contract''s lowStock; a test compares the two.';
 grant execute on function private.low_stock to service_role;
 
 create function private.lock_products(p_ids uuid[]) returns void

@@ -155,7 +155,7 @@ comment on function private.delivery_day is
 
 create function private.delivery_promise(
   p_county text, p_at timestamptz, p_method text, p_waits boolean, p_weeks integer default null,
-  p_paid_on date default null
+  p_paid_on date default null, p_has_rest boolean default false
 ) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -185,18 +185,25 @@ begin
       when c.days_from = c.days_to then c.days_to || ' business days'
       else c.days_from || '-' || c.days_to || ' business days'
     end,
-    'by', case when is_on_first_day then starts else private.delivery_day(ready, coalesce(c.days_to, 3)) end,
+    'by', case
+      when p_has_rest then null
+      when is_on_first_day then starts else private.delivery_day(ready, coalesce(c.days_to, 3))
+    end,
     'after', case
-      when p_weeks is not null then 'maker' when waits then 'bank' when starts > day + 1 then 'closed'
+      when p_has_rest then 'rest' when p_weeks is not null then 'maker' when waits then 'bank'
+      when starts > day + 1 then 'closed'
     end
-  );
+  ) || case when waits and p_method is null and p_weeks is null then jsonb_build_object(
+    'otherwise', private.delivery_promise(p_county, p_at, 'transfer', false) - 'after'
+  ) else '{}' end;
 end;
 $$;
 
 comment on function private.delivery_promise is
   'The one promise for delivery of what is paid at p_at: {promise, by, after} of the contract''s DeliveryPromise. '
-  'p_method: of payment, null: by card. p_waits: by card, it is to be in the bank''s statement first. p_weeks: of the '
-  'maker. p_paid_on: paid on that day, and still awaited at p_at. p_at null: the period alone.';
+  'p_method: of payment, null: by card, and otherwise. p_waits: by card, it is to be in the bank''s statement first. '
+  'p_weeks: of the maker. p_paid_on: paid on that day, and still awaited at p_at. p_has_rest: a part is paid once the '
+  'goods have come, nobody knows when, so there is no day. p_at null: the period alone.';
 
 create function private.delivered_free_because(p_product_id uuid, p_brand text, p_name text, p_category text)
 returns text
@@ -248,6 +255,7 @@ declare
   goods bigint;
   free_because text;
   weeks integer;
+  has_rest boolean;
   is_sold_out boolean;
   has_prices boolean := (select s.fixed_delivery_prices from private.settings s);
   range_of record;
@@ -259,8 +267,9 @@ begin
   perform private.require_json(coalesce(p_items, '[]'), 'array', 100);
   select sum(p.price * i.quantity), min(private.delivered_free_because(p.id, p.brand, p.name, p.category)),
     max((p.to_order ->> 'high')::integer) filter (where i.is_short),
+    coalesce(bool_or(i.is_short and (p.to_order ->> 'deposit')::integer < 100), false),
     coalesce(bool_or(i.is_short and p.to_order is null), false)
-  into goods, free_because, weeks, is_sold_out
+  into goods, free_because, weeks, has_rest, is_sold_out
   from jsonb_array_elements(p_items) l join public.products p on p.id = (l ->> 'productId')::uuid and p.is_active
   cross join lateral (select (l ->> 'quantity')::bigint as quantity) q
   cross join lateral (select q.quantity, q.quantity > p.stock - private.held_quantity(p.id) as is_short) i;
@@ -281,13 +290,13 @@ begin
     'freeBecause', free_because, 'price', price, 'isPromised', false
   ) || private.delivery_promise(
     county.code, case when not is_sold_out then p_at end, null,
-    coalesce(goods, 0) + coalesce(price, 0) >= private.waits_for_bank_from(), weeks
+    coalesce(goods, 0) + coalesce(price, 0) >= private.waits_for_bank_from(), weeks, p_has_rest => has_rest
   );
 end;
 $$;
 
 comment on function public.delivery_quote is
-  'When these products ({productId, quantity}[]), paid by card at p_at, arrive in a county and what delivery costs: '
+  'When these products ({productId, quantity}[]), paid at p_at, arrive in a county and what delivery costs: '
   'DeliveryQuote; without a day when p_at is null or one is sold out. p_county is null where nobody has said where to. '
   'Without it low and high are those of the whole country. PT400 for no such county.';
 grant execute on function public.delivery_quote to authenticated, service_role;

@@ -306,6 +306,23 @@ comment on function private.money_of_order is
   'withheld_cents: what counts besides, and never came. later_cents: to be paid when what is to order has come.';
 grant execute on function private.money_of_order to service_role;
 
+create function private.money_to_show(o public.orders, p_asked_cents bigint, p_later_cents bigint) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  asked constant integer := private.asked_for(p_asked_cents);
+begin
+  return jsonb_build_object(
+    'dueAmount', asked, 'roundedCents', asked * 100::bigint - p_asked_cents,
+    'expectedCents', private.expected_cents(o.id), 'laterCents', p_later_cents, 'termsDays', o.terms_days,
+    'owedBy', case when asked > 0 and private.due_of_order(o) in ('nothing', 'part') then private.owed_by(o) end
+  );
+end;
+$$;
+
+comment on function private.money_to_show is
+  'The contract''s MoneyToShow, of the sums of private.money_of_order().';
+grant execute on function private.money_to_show to service_role;
+
 create function private.payment_of_order(placed public.orders, p_asked text) returns jsonb
 -- Definer: a buyer may not read transactions and holds, only this about their own order.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -323,17 +340,16 @@ begin
       ), 0),
       'isInQuestion', p_asked = 'question',
       'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents,
-      'returnedCents', m.returned_cents, 'bouncedCents', m.bounced_cents, 'dueAmount', k.asked,
+      'returnedCents', m.returned_cents, 'bouncedCents', m.bounced_cents,
       'bouncedMethod', case when m.bounced_cents > 0 then (
         select max(r.method) from private.refunds_of_orders r
         where r.order_id = placed.id and r.stands and not r.is_by_shop
       ) end,
-      'roundedCents', k.asked * 100::bigint - m.asked_cents,
       'unsentCents', case when private.asked_for(k.due_now - m.asked_cents) > 0
         then k.due_now - m.asked_cents else 0 end,
       'writtenOffCents', k.written_off, 'creditedCents', k.credited,
       'recordedCents', m.recorded_cents, 'withheldCents', m.withheld_cents,
-      'expectedCents', private.expected_cents(placed.id), 'announcedCents', private.announced_cents(placed.id),
+      'announcedCents', private.announced_cents(placed.id),
       'prompt', private.prompt_as_json(t),
       'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
       'heldUntil', (
@@ -347,12 +363,9 @@ begin
         select 1 from public.transactions s
         where s.order_id = placed.id and s.status in ('pending', 'expired') and s.bank_status = 'no answer'
       ),
-      'laterCents', m.later_cents, 'overpaidCents', m.overpaid_cents,
-      'refunds', case when k.sees_codes then m.refunds else private.without_codes(m.refunds) end,
-      'termsDays', placed.terms_days,
-      'owedBy', case when k.asked > 0 and private.due_of_order(placed) in ('nothing', 'part')
-        then private.owed_by(placed) end
-    )
+      'overpaidCents', m.overpaid_cents,
+      'refunds', case when k.sees_codes then m.refunds else private.without_codes(m.refunds) end
+    ) || private.money_to_show(placed, m.asked_cents, m.later_cents)
     from private.money_of_order(placed.id) m
     cross join lateral (
       select private.asked_for(m.asked_cents) as asked, (private.book_of_order(placed.id)).due_now, (
@@ -413,9 +426,10 @@ begin
         'promise', coalesce(o.delivery_promise, ''), 'by', null, 'after', null, 'isPromised', true
       )
       when p_moves is null and private.is_promise_over(o) then c.counted || '{"isPromised": false}'
-      else c.counted || jsonb_build_object(
+      else case when o.delivery_by is null then c.counted else c.counted - 'otherwise' end || jsonb_build_object(
         'promise', coalesce(o.delivery_promise, c.counted ->> 'promise'),
         'by', case
+          when c.counted ->> 'after' = 'rest' then null
           when p_moves and private.has_come(o.id) then (c.counted ->> 'by')::date
           when coalesce(p_moves, w.waits) or o.delivery_by is null
             then greatest(o.delivery_by, (c.counted ->> 'by')::date)
@@ -433,7 +447,11 @@ begin
       from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
       where p.order_id = o.id and t.payment_method = 'card' and o.status = 'paid'
     ) t cross join lateral (
-      select private.delivery_promise(o.county, now(), null, w.waits, i.weeks, coalesce(i.since, t.day)) as counted
+      select private.delivery_promise(
+        o.county, now(), null, w.waits, i.weeks, coalesce(i.since, t.day),
+        -- Not what is written down: staff go by the weeks of the maker.
+        p_moves is null and i.weeks is not null and o.terms_days is null and (private.book_of_order(o.id)).later > 0
+      ) as counted
       offset 0
     ) c
   );
@@ -441,9 +459,9 @@ end;
 $$;
 
 comment on function private.promise_of_order is
-  'DeliveryPromise of an order; not promised yet, or come from the maker and not all paid, as if it was paid by card '
-  'now. p_moves: as counted now, if that is later, or the order waited for the maker before; so it is while a '
-  'bank needs longer than p_waits expects.';
+  'DeliveryPromise of an order; not promised yet, or come from the maker and not all paid, as if it was paid now. '
+  'Without a day while it waits for the maker, and then for its rest. p_moves: as counted now, if that is later, or '
+  'the order waited for the maker before; so it is while a bank needs longer than p_waits expects.';
 
 create function private.promise_delivery(p_order_id uuid, p_moves boolean default false) returns void
 -- Definer: whoever moves an order, no role writes what follows from that.
@@ -525,6 +543,21 @@ $$;
 comment on function private.company_of is 'The contract''s Company for which an order was placed, or null.';
 grant execute on function private.company_of to authenticated, service_role;
 
+create function private.awaited_of_item(p_to_order jsonb, p_awaited integer, p_since timestamptz) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'toOrder', p_to_order, 'awaited', p_awaited,
+    'expectedFrom', private.nairobi_day(p_since) + (p_to_order ->> 'low')::integer * 7,
+    'expectedTo', private.nairobi_day(p_since) + (p_to_order ->> 'high')::integer * 7
+  );
+end;
+$$;
+
+comment on function private.awaited_of_item is
+  '{toOrder, awaited, expectedFrom, expectedTo} of the contract''s OrderItem: what is to come from the maker.';
+grant execute on function private.awaited_of_item to authenticated, service_role;
+
 create function private.order_as_json(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -540,10 +573,9 @@ begin
       select jsonb_agg(jsonb_build_object(
         'id', i.id, 'orderId', i.order_id, 'productId', i.product_id, 'productName', i.product_name,
         'quantity', i.quantity, 'price', i.price, 'createdAt', private.iso_time(i.created_at),
-        'isService', coalesce(p.is_service, false), 'toOrder', i.to_order, 'awaited', i.awaited,
-        'expectedFrom', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'low')::integer * 7,
-        'expectedTo', private.nairobi_day(i.awaited_since) + (i.to_order ->> 'high')::integer * 7
-      ) || private.pieces_back(i.id) order by i.product_name, i.id)
+        'isService', coalesce(p.is_service, false)
+      ) || private.awaited_of_item(i.to_order, i.awaited, i.awaited_since) || private.pieces_back(i.id)
+        order by i.product_name, i.id)
       from public.order_items i left join public.products p on p.id = i.product_id where i.order_id = o.id
     ), '[]'),
     'shipments', private.shipments_of_order(o.id)
@@ -553,6 +585,21 @@ $$;
 
 comment on function private.order_as_json is 'The contract''s Order: camelCase, ISO times in UTC, items by name.';
 grant execute on function private.order_as_json to authenticated, service_role;
+
+create function private.reduced_delivery(p_delivery jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_delivery || jsonb_build_object(
+    'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'otherwise', null,
+    'low', null, 'high', null, 'freeBecause', case when p_delivery ->> 'freeBecause' is not null then 'this order' end
+  );
+end;
+$$;
+
+comment on function private.reduced_delivery is
+  'OrderDelivery for whoever has the link of an order: how long it takes, what it may cost and from which sum it is '
+  'free say where it goes.';
+grant execute on function private.reduced_delivery to authenticated, service_role;
 
 create function private.order_as_seen(o public.orders, p_view text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -564,11 +611,7 @@ begin
       seen - array['userId', 'customerName', 'customerEmail', 'customerPhone', 'customerAddress', 'company']
       || jsonb_build_object(
         'view', 'reduced', 'isByStaff', o.placed_by is not null and o.user_id is null,
-        -- How long it takes, what it may cost and from which sum it is free say where it goes.
-        'delivery', seen -> 'delivery' || jsonb_build_object(
-          'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'low', null, 'high', null,
-          'freeBecause', case when o.delivery_free_because is not null then 'this order' end
-        ),
+        'delivery', private.reduced_delivery(seen -> 'delivery'),
         -- With its number a carrier names the recipient.
         'shipments', (
           select coalesce(jsonb_agg(s || jsonb_build_object('waybill', null, 'lines', (

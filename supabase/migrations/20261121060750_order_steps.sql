@@ -410,6 +410,8 @@ language sql stable set search_path = '' as $$
     or (
       o.next_step = 'pay'
       and private.is_money_awaited(o.placed)
+      -- Of a certificate nobody pays anything.
+      and private.asked_cents(o.id) > private.expected_cents(o.id)
       and (o.status = 'pending' or o.due_amount < o.total_amount or o.updated_at > now() - interval '72 hours')
       -- A payment would be refused. It is still in My Orders. Pieces that it holds were found to be available.
       and (

@@ -47,6 +47,17 @@ $$;
 comment on function private.held_quantity is 'Pieces of a product under holds that have not expired.';
 grant execute on function private.held_quantity to authenticated, service_role;
 
+create function private.is_low(p public.products) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p.is_active and p.stock > 0 and p.stock - private.held_quantity(p.id) <= private.low_stock();
+end;
+$$;
+
+comment on function private.is_low is
+  'Whether a product on sale runs out: it is in stock, and few or none of its pieces are free.';
+grant execute on function private.is_low to service_role;
+
 create function private.wholly_held_products() returns uuid[]
 language plpgsql stable set search_path = '' as $$
 begin

@@ -884,7 +884,7 @@ begin
         detail = 'not an approved payment, or settled already';
     end if;
     if p_verdict is not null and (
-      p_verdict not in ('fee', 'not_ours') or found_line.verdict <> 'returned' or charged is not null
+      p_verdict not in ('fee', 'not_ours', 'returned') or found_line.verdict <> 'returned' or charged is not null
     ) then
       raise sqlstate 'PT409' using message = 'transition_refused', detail = 'no money out, or of an order';
     end if;
@@ -912,7 +912,8 @@ comment on function public.close_statement_line is
   'The owner''s answer to a line that was not matched: the payment that it settles, or only a reason; what a line '
   'takes back of an order beyond its refunds is a charge-back, a cheque has bounced. p_records: it is a payment '
   'without an order. p_verdict: '
-  'what went out of no order is a fee, or not_ours. Once; the first answer stands. PT400; PT403; PT404; '
+  'what went out of no order is a fee, not_ours, or returned: something else, which takes no payment back. '
+  'Once; the first answer stands. PT400; PT403; PT404; '
   'PT409 transition_refused for a payment that is not approved or is settled already, and as private.record_line().';
 grant execute on function public.close_statement_line to authenticated;
 

@@ -601,10 +601,10 @@ begin
     p_id, p_transaction_id, cause, p_amount_cents, p_day, p_bank_reference, p_reason,
     case when counts then jsonb_build_object(refunded.id, p_amount_cents) else '{}' end, p_corrects, null, method
   );
-  if refunded.id is null then
+  if not counts then
     return;
   end if;
-  if counts and cause = 'refund' then
+  if cause = 'refund' then
     perform private.reduce_by_refund(
       p_id, refunded, p_amount_cents, p_reason, lines, book.due, book.charged - book.reduced, p_corrects, wrong.cents
     );
@@ -614,7 +614,7 @@ begin
   perform private.follow_book(
     refunded.id, p_gone => case when refunded.status not in ('pending', 'failed') then p_id::text end
   );
-  if counts and refunded.status in ('pending', 'failed') and private.may_give_up_pieces(refunded) then
+  if refunded.status in ('pending', 'failed') and private.may_give_up_pieces(refunded) then
     -- The rest is not asked for any more.
     delete from private.stock_holds h where h.order_id = refunded.id;
   end if;

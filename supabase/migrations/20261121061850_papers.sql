@@ -346,7 +346,7 @@ begin
     'payments', p_payments,
     'delivery', case
       when o.status in ('pending', 'failed', 'paid') and private.goods_of_order(o.id) <> 'all'
-        then private.promise_of_order(o)
+        and private.is_work_left(o.id) is not true then private.promise_of_order(o)
     end,
     'terms', case when o.terms_days is not null and private.amount_due(o.id) > 0 then (
       select jsonb_build_object('days', o.terms_days, 'dueDay', d) from private.owed_by(o) d where d is not null
@@ -804,8 +804,7 @@ language sql immutable set search_path = '' as $$
       when p_is_named and p_content ->> 'buyer' is not null
         then p_content -> 'buyer' || '{"email": null, "phone": null, "address": null}'
     end,
-    -- How long it takes says where it goes, and the reference of a tender whose it is.
-    'delivery', case when p_is_named then p_content -> 'delivery' end,
+    -- The reference of a tender says whose it is.
     'accepted', nullif(p_content -> 'accepted', 'null')
       || case when p_is_named then '{}' else '{"reference": null}'::jsonb end
   );
@@ -814,6 +813,33 @@ $$;
 comment on function private.reduced_paper is
   'PaperContent for whoever has the link of an order, who does not learn whose it is; and with a contact of it '
   '(p_is_named) no more than the name.';
+
+create function private.proforma_facts(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'dueAmount', b.due_kes, 'expectedCents', private.expected_cents(o.id), 'laterCents', b.later,
+      'termsDays', o.terms_days, 'accepted', (
+        select jsonb_build_object(
+          'number', q.number, 'reference', q.purchase_order, 'paymentTerms', q.payment_terms
+        )
+        from private.quotations q where q.order_id = o.id
+      ),
+      'awaited', (
+        select coalesce(jsonb_agg(
+          jsonb_build_object('productId', i.product_id, 'quantity', i.quantity)
+            || private.awaited_of_item(i.to_order, i.awaited, i.awaited_since)
+        ), '[]')
+        from public.order_items i where i.order_id = o.id and i.awaited > 0
+      )
+    )
+    from private.books b where b.order_id = o.id
+  );
+end;
+$$;
+
+comment on function private.proforma_facts is 'What PaperContent has of a proforma alone.';
 
 create function public.papers_of_order(
   p_sid text, p_order_id uuid, p_kind text, p_link_version integer default null, p_contact jsonb default null
@@ -846,18 +872,14 @@ begin
         when hides_codes then private.without_codes(private.payments_of_order(o.id))
         else private.payments_of_order(o.id)
       end
-    ) || (
-      select jsonb_build_object('dueAmount', b.due_kes, 'laterCents', b.later, 'termsDays', o.terms_days, 'accepted', (
-        select jsonb_build_object(
-          'number', q.number, 'reference', q.purchase_order, 'paymentTerms', q.payment_terms
-        )
-        from private.quotations q where q.order_id = o.id
-      ))
-      from private.books b where b.order_id = o.id
-    );
-    -- What it costs says where it goes.
-    if not is_reduced and content ->> 'delivery' is not null then
-      content := content || jsonb_build_object('delivery', private.order_delivery(o));
+    ) || private.proforma_facts(o);
+    if content ->> 'delivery' is not null then
+      content := content || jsonb_build_object('delivery', case
+        when not is_reduced then private.order_delivery(o)
+        -- How long it takes is for whoever knows a contact of the order.
+        else private.reduced_delivery(private.order_delivery(o))
+          || case when p_contact is null then '{}' else content -> 'delivery' end
+      end);
     end if;
     if is_reduced then
       content := private.reduced_paper(content, p_contact is not null);

@@ -7,12 +7,13 @@ language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-  select p.name, p.stock from public.order_items i join public.products p on p.id = i.product_id
-  where i.order_id = p_order_id and p.is_active and p.stock <= private.low_stock() and i.to_order is null;
+  select p.name, greatest(p.stock - private.held_quantity(p.id), 0)
+  from public.order_items i join public.products p on p.id = i.product_id
+  where i.order_id = p_order_id and i.to_order is null and (private.is_low(p) or p.is_active and p.stock = 0);
 end;
 $$;
 
-comment on function private.runs_out is 'The products of an order of which few pieces are left now.';
+comment on function private.runs_out is 'The products of an order of which few pieces are free now, or none is left.';
 
 grant execute on function
   private.message_recipients, private.queue_message, private.queue_order_link, private.runs_out

@@ -113,7 +113,7 @@ declare
       'case lower(r.model) when %L then '''' else lower(r.name) end', lower(btrim(p_search))
     ) end || ' collate private.natural_order'
     when 'price' then 'r.price'
-    when 'stock' then 'r.stock'
+    when 'stock' then 'r.stock' when 'free' then 'r.stock - private.held_quantity(r.id)'
     when 'updatedAt' then 'r.updated_at' when 'createdAt' then 'r.created_at'
   end;
 begin
@@ -129,7 +129,7 @@ begin
         when 'incomplete' then 'r.is_active and private.labels_missing(r) is not null' end,
       case p_stock
         when 'in' then 'r.stock > 0'
-        when 'low' then 'r.stock between 1 and private.low_stock()'
+        when 'low' then 'private.is_low(r)'
         when 'out' then 'r.stock = 0'
       end,
       words
@@ -147,7 +147,7 @@ $$;
 
 comment on function public.find_products is
   'PageOfRows of AdminProduct, 500 at most. p_state: active, archived, deleted (updatedAt is when), incomplete (on '
-  'sale, with missing); p_stock: in, low (1 to private.low_stock() pieces), out; p_sort: name, price, stock, '
+  'sale, with missing); p_stock: in, low (private.is_low()), out; p_sort: name, price, stock, free, '
   'updatedAt, createdAt. All words of p_search, in any of name, brand, model, slug, keywords. PT400, PT403.';
 grant execute on function public.find_products to authenticated;
 
@@ -471,7 +471,7 @@ begin
     'after', after,
     'rows', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', o.id, 'createdAt', private.iso_time(o.created_at), 'status', o.status,
+        'id', o.id, 'createdAt', private.iso_time(o.created_at),
         'customerName', o.customer_name, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
         'customerAddress', o.customer_address, 'company', private.company_of(o), 'totalAmount', o.total_amount,
         'countyName', (select c.name from public.delivery_counties c where c.code = o.county),
@@ -486,7 +486,7 @@ begin
           select private.day_or_time(max(l.sold_at)) from private.sold_lines l where l.order_id = o.id and l.orders = 1
         ) end, 'reference', t.reference, 'transactionId', t.transaction_id,
         'openTasks', (select count(*) from public.owner_tasks k where k.order_id = o.id and k.closed_at is null)
-      ) order by place), '[]')
+      ) || private.status_to_show(o.id) order by place), '[]')
       from unnest(ids) with ordinality found (id, place)
       join public.orders o on o.id = found.id
       left join lateral (

@@ -267,7 +267,9 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
-      'state', m.state, 'reason', m.reason, 'at', private.iso_time(coalesce(m.finished_at, m.created_at))
+      'state', m.state, 'reason', m.reason, 'attempts', m.attempts,
+      'nextAttemptAt', private.iso_time(m.next_attempt_at),
+      'at', private.iso_time(coalesce(m.finished_at, m.created_at))
     ) order by m.created_at desc, m.id), '[]')
     from (
       select t.* from private.messages t join private.message_rules r on r.kind = t.kind and r.audience = 'buyer'
@@ -285,7 +287,7 @@ begin
   return (
     select jsonb_build_object(
       'status', o.status, 'word', (private.state_of_order(o)).word,
-      'payment', jsonb_build_object('laterCents', m.later_cents)
+      'payment', private.money_to_show(o, m.asked_cents, m.later_cents)
     )
     from public.orders o cross join lateral private.money_of_order(o.id) m where o.id = p_order_id
   );

@@ -281,7 +281,13 @@ begin
   group by h.expires_at
   union all
   select m.at, 5, case m.reason when 'sale' then 'stock_taken' else 'stock_returned' end, null,
-    jsonb_build_object('pieces', m.pieces)
+    jsonb_build_object('pieces', m.pieces) || case when m.reason = 'sale' then '{}' else jsonb_build_object(
+      -- Its payment was taken back: what is to be paid again is held for it.
+      'isHeld', exists (
+        select 1 from public.history h
+        where h.table_name = 'orders' and h.row_id = p_order_id and h.at = m.at and h.after ->> 'status' = 'pending'
+      )
+    ) end
   from (
     select g.at, g.reason, abs(sum(g.change)) - case when g.reason = 'sale' then 0 else coalesce((
       -- What came back damaged was on no shelf.
@@ -334,7 +340,8 @@ begin
   union all
   select coalesce(m.finished_at, m.created_at), 10, 'message', null, jsonb_build_object(
     'id', m.id, 'message', m.kind, 'channel', m.channel, 'recipient', private.recipient_of(m),
-    'state', m.state, 'reason', m.reason, 'blocked', private.block_reason(m)
+    'state', m.state, 'reason', m.reason, 'attempts', m.attempts,
+    'nextAttemptAt', private.iso_time(m.next_attempt_at), 'blocked', private.block_reason(m)
   )
   from private.messages m where m.order_id = p_order_id;
 end;
@@ -394,6 +401,18 @@ $$;
 comment on function private.as_permitted is
   'OrderDetails for whoever may not see payments: whether money came, and none of its codes, tasks and events.';
 
+create function private.person(p_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_id is null then
+    return null;
+  end if;
+  return jsonb_build_object('id', p_id, 'name', (select u.name from public.users u where u.id = p_id));
+end;
+$$;
+
+comment on function private.person is '{id, name} of who has an account; the name is null once it is gone.';
+
 create function public.order_details(p_order_id uuid) returns jsonb
 -- Definer: admins may not read the bank's answers, the holds and the ledger; this shows what they say about one order.
 language plpgsql stable security definer set search_path = '' as $$
@@ -403,11 +422,11 @@ begin
     select private.as_permitted(jsonb_build_object(
       'order', private.order_as_json(o),
       'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
-      'seller', case when o.placed_by is not null then jsonb_build_object('id', o.placed_by, 'name', (
-        select u.name from public.users u where u.id = o.placed_by
-      )) end,
+      'seller', private.person(o.placed_by),
       'quotation', (
-        select jsonb_build_object('id', q.id, 'number', q.number, 'reference', q.purchase_order)
+        select jsonb_build_object(
+          'id', q.id, 'number', q.number, 'reference', q.purchase_order, 'seller', private.person(q.seller_id)
+        )
         from private.quotations q where q.order_id = o.id
       ),
       'specialPrices', coalesce(p.special_prices, '{}'),

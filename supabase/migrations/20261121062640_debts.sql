@@ -144,7 +144,8 @@ begin
       select e.*, sum(e.cents) over (order by e.day, e.place, e.at, e.id) as balance
       from all_entries e where e.day <= p_to
     ), ages as (
-      select d.age, sum(d.cents) as cents from private.debts d where d.order_id = any (mine) group by 1
+      select d.age, sum(d.dunned_cents) as cents, sum(d.cents) as due from private.debts d
+      where d.order_id = any (mine) group by 1
     )
     select jsonb_build_object(
       'from', p_from, 'to', p_to, 'seller', p -> 'seller', 'buyer', p -> 'buyer',
@@ -163,9 +164,10 @@ begin
           'cents', coalesce(sum(a.cents), 0), 'ages', coalesce(jsonb_object_agg(a.age, a.cents), '{}')
         ) from ages a
       ),
+      'expectedCents', (select coalesce(sum(a.due - a.cents), 0) from ages a),
       'advanceCents', (
         select case when private.asked_for(x.cents) > 0 then x.cents else 0 end from (
-          select coalesce((select sum(a.cents) from ages a), 0)::bigint
+          select coalesce((select sum(a.due) from ages a), 0)::bigint
             - coalesce((select sum(e.cents) from all_entries e), 0)::bigint as cents
         ) x
       )
@@ -176,8 +178,9 @@ end;
 $$;
 
 comment on function public.customer_statement is
-  'The contract''s Statement of the buyer of an order, of days in Nairobi, both included; owed: today; advanceCents: '
-  'paid beyond it, for what has not left. Null when there is no such order, or its buyer was erased. PT400; PT403.';
+  'The contract''s Statement of the buyer of an order, of days in Nairobi, both included; owed: today, '
+  'without expectedCents, whose certificate is awaited; advanceCents: paid beyond both, for what has not left. '
+  'Null when there is no such order, or its buyer was erased. PT400; PT403.';
 
 create function public.stop_reminders(p_order_id uuid, p_is_stopped boolean) returns boolean
 -- Definer: no role writes the column.

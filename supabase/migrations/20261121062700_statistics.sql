@@ -215,7 +215,7 @@ language sql stable security definer set search_path = '' as $$
     ),
     'outOfStock', (select count(*) from public.products p where p.is_active and p.stock = 0),
     'runningOut', (
-      select count(*) from public.products p where p.is_active and p.stock between 1 and private.low_stock()
+      select count(*) from public.products p where private.is_low(p)
     ),
     'termsApprovedOn', (select s.terms_approved_on from private.settings s),
     'canBePaidByTransfer', (select concat(d.bank, d.paybill, d.till) <> '' from private.shop_details d)

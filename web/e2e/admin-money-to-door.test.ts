@@ -115,13 +115,12 @@ test.each(onDesktop)(
     const cheque = newCode();
     await record('Cheque', '9500', { 'Cheque number': cheque });
     await page.getByText('KES 9,500 received').waitFor();
-    await page.getByRole('button', { name: `Bounced or Reversed: the payment ${cheque}` }).click();
-    const reversing = page.getByRole('dialog', { name: 'Reverse this payment?' });
-    expect(await reversing.getByLabel('What happened').inputValue()).toBe('bounced');
-    await reversing.getByRole('button', { name: 'Reverse Payment' }).click();
+    await page.getByRole('button', { name: `Cheque Bounced: the payment ${cheque}` }).click();
+    const reversing = page.getByRole('dialog', { name: 'Did this cheque bounce?' });
+    await reversing.getByRole('button', { name: 'The Cheque Bounced' }).click();
     await reversing.getByText('Please say why it does not count').waitFor();
     await reversing.getByLabel('Why it does not count').fill('It bounced');
-    await reversing.getByRole('button', { name: 'Reverse Payment' }).click();
+    await reversing.getByRole('button', { name: 'The Cheque Bounced' }).click();
     await reversing.waitFor({ state: 'hidden' });
     await page
       .getByRole('listitem')

@@ -29,7 +29,7 @@ test.each(onPhone)(
 
     // The screens.
     await page.goto('/admin');
-    await page.getByRole('heading', { level: 3, name: 'To send' }).waitFor();
+    await page.getByRole('heading', { level: 3, name: 'To send or do' }).waitFor();
     expect(await page.getByRole('heading', { name: 'Sales', exact: true }).count()).toBe(0);
     await page.goto(`/admin/orders/${order.id}`);
     await (await otherStep(page, 'Record a Payment')).waitFor();

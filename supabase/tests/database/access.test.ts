@@ -36,6 +36,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
     group by grantees`;
   expect(Object.fromEntries(rows.map(({ grantees, names }) => [grantees, names]))).toEqual({
     authenticated: [
+      'private.awaited_of_item',
       'private.caller_id',
       'private.change_problem',
       'private.company_of',
@@ -80,6 +81,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'private.promise_of_order',
       'private.read_specs',
       'private.read_value',
+      'private.reduced_delivery',
       'private.refuse_invalid',
       'private.refuse_missing',
       'private.refuse_reused_key',

@@ -314,9 +314,10 @@ describe('the day’s reconciliation', () => {
       (t) =>
         t`select public.record_payment(${randomUUID()}, ${typed.order.id}, 'mpesa', ${code}, 900, ${nairobiDay()})`,
     );
-    for (const placed of [byPhone, byHand, listedFirst]) await moveTo(`${day} 12:00`, placed);
+    for (const placed of [byPhone, byHand, listedFirst, typed]) await moveTo(`${day} 12:00`, placed);
     expect(await reconciliation(day)).toMatchObject({
       approvedCents: 0,
+      typedCents: 90_000,
       mpesa: { receivedCents: 560_000, payments: 4, differenceCents: 0 },
       differenceCents: 0,
       differing: { count: 0, orders: [] },
@@ -328,6 +329,7 @@ describe('the day’s reconciliation', () => {
         t`update private.paybill_payments set paid_at = ${`${day}T12:00:00+03:00`} where receipt = ${code}`,
     );
     expect(await reconciliation(day)).toMatchObject({
+      typedCents: 0,
       mpesa: { receivedCents: 650_000, payments: 5, differenceCents: 0 },
       differenceCents: 0,
     });

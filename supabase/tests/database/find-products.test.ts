@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PageOfRows, RowCursor } from '../../functions/_shared/contract/admin.ts';
 import { lowStock } from '../../functions/_shared/contract/products.ts';
-import { as, type Character, guest, newPerson, place } from '../shop-cast.ts';
+import { as, type Character, guest, newPerson, newProduct, place } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { rolledBack } from '../rolled-back.ts';
 
@@ -110,6 +110,17 @@ describe('the table of products', () => {
     expect(await names(mark, { stock: 'low' })).toEqual(['alidade']);
     expect(await names(mark, { stock: 'out' })).toEqual(['Théodolite Wild T2']);
     await expect(find(admin, mark, { category: `x' or true or 'x` })).resolves.toMatchObject({ rows: [] });
+  });
+
+  it('a product runs out by the pieces that are free: what is held for buyers is not', async () => {
+    const word = `q${randomUUID().slice(0, 8)}`;
+    const product = await newProduct(sql, { name: `${word} held`, stock: 8 });
+    await newProduct(sql, { name: `${word} few`, stock: 4 });
+    const low = () => names(word, { stock: 'low', sort: 'free' });
+    expect(await low()).toEqual([`${word} few`]);
+    await place(sql, [{ productId: product.id, quantity: 5, price: product.price }]);
+    expect(await low()).toEqual([`${word} held`, `${word} few`]);
+    expect(await names(word, { stock: 'out' })).toEqual([]);
   });
 
   it('lists what is on sale whose data sheet lacks what buyers or the rules of what fits need', async () => {

@@ -176,7 +176,7 @@ describe('the figures of a period', () => {
 describe('what needs the owner', () => {
   it('is money that does not fit, paid orders to send, orders pending for a day, and empty shelves', async () => {
     const before = await needs();
-    const product = await newProduct(sql, { stock: 9 });
+    const product = await newProduct(sql, { stock: 19 });
     const line = [{ productId: product.id, quantity: 1, price: product.price }];
     const wrong = await place(sql, line);
     await bankDecides(sql, wrong.transaction.trace, approved(wrong, { amountCents: '5' }));

@@ -119,10 +119,12 @@ describe('a proforma for whoever has the link', () => {
     const { id } = placed.order;
     const [alone] = (await linked(id)) ?? [];
     expect(alone?.content).toMatchObject({ buyer: null, dueAmount: 30_000, lines: [{ serials: [] }] });
-    // How long it takes says where it goes.
-    expect(alone?.content.delivery).toBeNull();
+    // How long it takes and what it costs say where it goes; that it is not in the total does not.
+    const apart = { county: null, countyName: null, zone: null, low: null, high: null, price: null };
+    expect(alone?.content.delivery).toMatchObject({ ...apart, promise: '', by: null, freeBecause: null });
     for (const given of [{ email: 'w@example.com' }, { phone: '+254712345678' }]) {
       const [paper] = (await linked(id, given)) ?? [];
+      expect(paper?.content.delivery).toMatchObject({ ...apart, promise: '2-3 business days' });
       const hidden = { email: null, phone: null, address: null };
       expect(paper?.content.buyer).toEqual({ name: contact.customerName, company, ...hidden });
     }

@@ -402,6 +402,8 @@ describe('a recorded payment that is reversed', () => {
     });
     expect(await reverse(id)).toMatchObject({ status: 'pending' });
     expect(await available(sql, product.id)).toBe(3);
+    const back = (await detailsOf(placed)).timeline.filter(({ kind }) => kind === 'stock_returned');
+    expect(back).toMatchObject([{ pieces: 2, isHeld: true }]);
     const [hold] = await sql<{ hours: number }[]>`
       select round(extract(epoch from min(expires_at) - now()) / 3600)::integer as hours
       from private.stock_holds where order_id = ${placed.order.id}`;
@@ -648,6 +650,29 @@ describe('a line of a statement that takes back a payment that staff recorded', 
     expect(closed).toEqual({ verdict: 'refunded', is_closed: true });
     await answerTo(sql, owner, `public.close_statement_line($1, 'Its fee', p_verdict => 'fee')`, fee?.id);
   });
+});
+
+it('a line with the number of a cheque may be something else: then the cheque goes on counting', async () => {
+  const { placed } = await newOrder();
+  const id = randomUUID();
+  const number = newDigits();
+  await record(placed, { id, method: 'cheque', reference: number });
+  await importLines([{ reference: `CHQ ${number} PAID OUT`, amountCents: -200_000 }]);
+  expect((await detailsOf(placed)).takenBack).toEqual({ cents: 200_000, transactionId: id });
+  const { rows } = (await answerTo<StatementsOverview>(sql, owner, 'public.statements_overview()')).openLines;
+  const line = rows.find(({ reference }) => reference?.includes(number));
+  await answerTo(
+    sql,
+    owner,
+    `public.close_statement_line($1, 'A cheque of ours', p_verdict => 'returned')`,
+    line?.id,
+  );
+  expect(await detailsOf(placed)).toMatchObject({ takenBack: null, order: { status: 'paid' } });
+  const evidence = await answerTo<TransactionRow>(sql, owner, 'public.transaction_evidence($1)', id);
+  expect(evidence).toMatchObject({ status: 'completed', takenBack: null });
+  const [closed] = await sql`
+    select verdict, closing_reason as reason from public.statement_lines where id = ${line?.id ?? ''}`;
+  expect(closed).toEqual({ verdict: 'returned', reason: 'A cheque of ours' });
 });
 
 it('a cheque of another drawer may have the same number; of the same customer, or nobody known, it may not', async () => {

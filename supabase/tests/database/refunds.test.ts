@@ -123,7 +123,10 @@ describe('of a paid order', () => {
     expect(await available(sql, placed.product.id)).toBe(3);
     for (let press = 0; press < 2; press++) expect(await advance(placed, 'cancelled')).toBe('done');
     expect(await available(sql, placed.product.id)).toBe(5);
-    expect((await detailsOf(placed)).timeline.map(({ kind }) => kind)).toContain('stock_returned');
+    expect((await detailsOf(placed)).timeline.find(({ kind }) => kind === 'stock_returned')).toMatchObject({
+      pieces: 2,
+      isHeld: false,
+    });
     expect((await detailsOf(placed)).order).toMatchObject({
       status: 'cancelled',
       nextStep: 'none',

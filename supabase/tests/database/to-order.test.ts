@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { dueNowOf } from '../../functions/_shared/contract/due-now.ts';
+import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { OrderRow } from '../../functions/_shared/contract/admin-orders.ts';
 import type { OwnerAlerts } from '../../functions/_shared/contract/admin-overview.ts';
 import type { StockProduct } from '../../functions/_shared/contract/stock.ts';
 import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
 import { answerTo } from '../payment-scene.ts';
-import { available, cancelAsShop, newProduct, place, placeOnce } from '../shop-cast.ts';
+import { available, cancelAsShop, newProduct, newSession, place, placeOnce, shop } from '../shop-cast.ts';
 import { refusedOrder } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
 import type { OrderOf } from './book-scene.ts';
@@ -40,13 +41,21 @@ const {
   byStaff,
 } = toOrderScene(sql);
 
+/** What its proforma says is to come from the maker. */
+const awaitedOnProforma = async (sid: string, { order }: OrderOf) =>
+  (await answerTo<Paper[]>(sql, shop, `public.papers_of_order($1, $2, 'proforma')`, sid, order.id))[0]
+    ?.content.awaited;
+
 describe('an instrument that is not in stock', () => {
   it('is ordered for its deposit, waits, comes, is paid and sent', async () => {
     const product = await instrument();
-    const placed = await orderOf(product, 1, 300);
+    const sid = await newSession(sql);
+    const placed = await place(sql, [lineOf(product)], { sid, details: { dueNow: 300 } });
     expect(placed.transaction.amount).toBe(300);
     expect(await stateOf(placed)).toEqual(['pending', 'not_paid', 300, 0]);
     expect(await awaitedOf(placed)).toEqual([[1, 0]]);
+    const awaited = { productId: product.id, quantity: 1, awaited: 1, toOrder: { low: 6, high: 8 } };
+    expect(await awaitedOnProforma(sid, placed)).toMatchObject([{ ...awaited, expectedFrom: null }]);
 
     await pay(placed);
     expect(await stateOf(placed)).toEqual(['paid', 'to_order', 0, 0]);
@@ -62,6 +71,7 @@ describe('an instrument that is not in stock', () => {
       select ${expectedFrom}::date - private.nairobi_day(now()) as from,
         ${expectedTo}::date - private.nairobi_day(now()) as to`;
     expect(days).toEqual({ from: 42, to: 56 });
+    expect(await awaitedOnProforma(sid, placed)).toMatchObject([{ ...awaited, expectedFrom, expectedTo }]);
     expect(await mailsOf(placed, 'order_paid')).toBe(1);
 
     await came(product, 2);

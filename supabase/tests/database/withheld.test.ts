@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOrder, PageOfRows, Transaction } from '../../functions/_shared/contract/admin.ts';
 import type { CustomerDetails, DashboardFindings } from '../../functions/_shared/contract/admin-customers.ts';
 import type { TransactionRow } from '../../functions/_shared/contract/admin-transactions.ts';
-import type { DebtorPage } from '../../functions/_shared/contract/debts.ts';
+import type { DebtorPage, Statement } from '../../functions/_shared/contract/debts.ts';
+import type { OpenOrder } from '../../functions/_shared/contract/orders.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { SalesReport, SoldPayments } from '../../functions/_shared/contract/sales-report.ts';
 import { answerTo } from '../payment-scene.ts';
@@ -209,6 +210,27 @@ describe('what is withheld', () => {
     expect(await due()).toMatchObject({ cents: 11_600_000, expectedCents: 200_000 });
     await record(placed, 114_000, { day });
     expect(await due()).toMatchObject({ cents: 200_000, expectedCents: 200_000 });
+  });
+
+  it('is due on no statement of account, and no payment that waits for the buyer', async () => {
+    const placed = await onAccount();
+    const owed = async () =>
+      answerTo<Statement>(sql, owner, 'public.customer_statement($1, $2, $2)', placed.order.id, today);
+    await note(placed, 200_000);
+    expect(await owed()).toMatchObject({ owed: { cents: 11_400_000 }, expectedCents: 200_000 });
+    await record(placed, 114_000, { day });
+    expect(await owed()).toMatchObject({
+      closingCents: 200_000,
+      owed: { cents: 0 },
+      expectedCents: 200_000,
+      advanceCents: 0,
+    });
+    const prepaid = await newOrder({ price: 58_000 });
+    const open = () => answerTo<OpenOrder[]>(sql, shop, 'public.open_orders($1)', prepaid.sid);
+    await note(prepaid, 200_000);
+    expect(await open()).toMatchObject([{ id: prepaid.order.id, nextStep: 'pay' }]);
+    await record(prepaid, 114_000, { day });
+    expect(await open()).toEqual([]);
   });
 
   it('is waited for by the last of two invoices alone', async () => {

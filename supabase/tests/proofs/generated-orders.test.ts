@@ -34,7 +34,7 @@ const days = 40;
 const begins = Date.parse(`${firstDay}T00:00:00+03:00`);
 const dayMs = 24 * 60 * 60_000;
 // The short test always has the same orders.
-const random = seededRandom(atLength({ short: () => 39, full: proofSeed })());
+const random = seededRandom(proofSeed(39));
 
 it('generated orders have the same sums on every screen, in exports and in mail as when they are added up one by one', async () => {
   const orders = generateOrders(random, count, begins, days);

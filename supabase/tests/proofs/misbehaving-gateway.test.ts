@@ -15,7 +15,7 @@ import { proofSeed, seededRandom } from './seeded-random.ts';
  * seed; eight customers at a time do it, so which of them is first is up to the machine.
  */
 const sql = openTestDatabase();
-const random = seededRandom(proofSeed());
+const random = seededRandom(proofSeed(61));
 const plans = drawCheckouts(atLength({ short: 100, full: 1000 }), random);
 const customersAtATime = 8;
 const openingStock = 10_000;

@@ -1,15 +1,18 @@
 import { randomInt } from 'node:crypto';
+import { atLength } from './proof-length.ts';
 
 /** Seeds are whole numbers from 0 up to this, so that one is short enough to be typed again. */
 const seedsEnd = 2 ** 32;
 
 /**
- * The seed of this run, printed so that a failure can be had again: `PROOF_SEED=… npm test -- proofs`.
+ * The seed of this run, printed so that a failure can be had again: `PROOF_SEED=… npm test -- proofs`. At night it is
+ * another each time.
+ * @param ofCheck the seed before a push, always the same, so that a change fails for what it changed
  * @throws Error when PROOF_SEED is set to anything but a whole number from 0 to 4294967295
  */
-export function proofSeed(): number {
+export function proofSeed(ofCheck: number): number {
   const given = process.env.PROOF_SEED;
-  const seed = given ? Number(given) : randomInt(seedsEnd);
+  const seed = given ? Number(given) : atLength({ short: ofCheck, full: randomInt(seedsEnd) });
   if (!Number.isInteger(seed) || seed < 0 || seed >= seedsEnd) {
     throw new Error(`PROOF_SEED is ${given}: give a whole number from 0 to ${seedsEnd - 1}.`);
   }

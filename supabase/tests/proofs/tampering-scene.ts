@@ -185,7 +185,10 @@ async function ledgerOf(
     (select md5(string_agg(concat_ws(',', id, name, price, stock, is_active), ';' order by id)) from public.products) as products,
     (select md5(string_agg(x::text, ';' order by id)) from public.users x) as users,
     (select md5(string_agg(x::text, ';' order by user_id)) from public.carts x where user_id <> ${insider.userId}) as carts,
-    (select md5(string_agg(x::text, ';' order by id)) from public.owner_tasks x) as tasks,
+    (select md5(string_agg(x::text, ';' order by x.id))
+      from public.owner_tasks x left join public.transactions t on t.id = x.transaction_id
+      where t.payment_method is distinct from 'mpesa'
+        or x.order_id in (${victim.order.id}, ${member.order.id}, ${thief.order.id})) as tasks,
     (select md5(string_agg(x::text, ';' order by order_id, product_id)) from private.stock_holds x) as holds,
     (select md5(string_agg(x::text, ';' order by id)) from private.stock_movements x) as movements,
     (select md5(string_agg(x::text, ';' order by key)) from private.idempotency_keys x) as keys,

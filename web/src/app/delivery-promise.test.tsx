@@ -14,7 +14,7 @@ import { renderedCases } from '../../../supabase/tests/database/promise-cases.ts
 
 const words = () => document.body.textContent.replaceAll('\u00a0', ' ');
 
-test.each(renderedCases)('$title: product, cart and checkout say $said, paid by card', async (one) => {
+test.each(renderedCases)('$title: product, cart and checkout say $said, paid today', async (one) => {
   const quote = { ...one.delivery, isPromised: false };
   let reply = () => {};
   vi.stubGlobal('fetch', (path: string) =>
@@ -27,7 +27,7 @@ test.each(renderedCases)('$title: product, cart and checkout say $said, paid by 
   expect(words()).toContain('2-3 business days to major cities.');
   expect(words()).not.toMatch(/\bby \w{3} \d/);
   reply();
-  await expect.poll(words).toContain(`Delivery to Kenya: ${one.said} if paid by card today`);
+  await expect.poll(words).toContain(`Delivery to Kenya: ${one.said} if paid today`);
 });
 
 test.each(renderedCases)('$title: the checkout says $said before paying', ({ delivery, said }) => {
@@ -42,7 +42,7 @@ test.each(renderedCases)('$title: the checkout says $said before paying', ({ del
       isBusy={false}
     />,
   );
-  expect(words()).toContain(`Delivery to Kenya: ${said} if paid by card today`);
+  expect(words()).toContain(`Delivery to Kenya: ${said} if paid today`);
 });
 
 test.each(renderedCases)('$title: order, track and dashboard say $said', async ({ delivery, said }) => {

@@ -1,6 +1,7 @@
 import type { OrderDelivery } from '@contract/orders.ts';
 import { expect, test } from 'vitest';
 import { deliveryCost } from '@contract/delivery.ts';
+import { deliveryTime } from '@contract/delivery-time.ts';
 import { deliveryOffer, deliverySentence } from './delivery-text.ts';
 import {
   arrivalSentence,
@@ -51,7 +52,7 @@ test('one sentence says where to, when and for how much', () => {
 
 test('before ordering one line says how delivery is paid; without a county it has the range of the country', () => {
   const offer = (quote: OrderDelivery) => plain(deliveryOffer({ ...quote, isPromised: false }));
-  const today = 'by Thu 3 Dec if paid by card today';
+  const today = 'by Thu 3 Dec if paid today';
   expect(offer(kisumu)).toBe(
     `Delivery to Kisumu: 2-3 business days: ${today}, KES 1,500-3,000, paid apart: we confirm it before the goods leave.`,
   );
@@ -65,6 +66,26 @@ test('before ordering one line says how delivery is paid; without a county it ha
     `Delivery in Kenya: 2-3 business days to major cities: ${today}, KES 500-5,000.`,
   );
   expect(offer({ ...unknown, by: null })).toBe('Delivery in Kenya: 2-3 business days to major cities.');
+});
+
+test('before paying nobody knows by which way: the later day of a card stands behind that of the others', () => {
+  const waits = { ...kisumu, by: '2026-12-07', after: 'bank', isPromised: false } as const;
+  const both = { ...waits, otherwise: { promise: '2-3 business days', by: '2026-12-03' } };
+  const time = '2-3 business days: by Thu 3 Dec if paid today';
+  expect(deliveryTime(both)).toBe(`${time} (by card after the bank’s transfer, by Mon 7 Dec)`);
+  expect(deliveryTime(both, '', true)).toBe('2-3 business days: by Thu 3 Dec if your transfer comes today');
+  expect(deliveryTime({ ...both, isPromised: true })).toBe(
+    '2-3 business days after the bank’s transfer: by Mon 7 Dec',
+  );
+  // Of what is sold out there is no day.
+  const soldOut = { ...both, by: null, otherwise: { promise: '2-3 business days', by: null } };
+  expect(deliveryTime(soldOut)).toBe('2-3 business days');
+});
+
+test('of what comes from the maker, and then waits for its rest, no day is said', () => {
+  expect(deliveryTime({ ...kisumu, by: null, after: 'rest' })).toBe(
+    '2-3 business days after it has come and the rest is paid',
+  );
 });
 
 test('an order says whether delivery is a part of its total', () => {

@@ -105,6 +105,8 @@ test('what is still to be paid is named where it is not the total, or money is o
   expect([at('part_paid'), at('undecided'), at('owed'), at('owed', {})]).toEqual([
     150_000, 150_000, 150_000, 200_000,
   ]);
+  // A certificate is no money.
+  expect(at('owed', { ...part, expectedCents: 150_000 })).toBeNull();
   // A price cut before the first payment.
   expect(at('not_paid', { dueAmount: 1900 })).toBe(190_000);
   expect([at('question'), at('not_paid', {}), at('paid', { ...part, dueAmount: 0 })]).toEqual([

@@ -1,4 +1,4 @@
-import type { Order, OrderPayment, OrderWord } from '@contract/orders.ts';
+import type { MoneyToShow, Order, OrderPayment, OrderWord } from '@contract/orders.ts';
 import { formatCents } from '@contract/money.ts';
 import { dueCentsOf, dueSum, isOnlyWithheld, onAccount, owedWhen } from '@contract/on-account.ts';
 import { byMethod } from '@contract/payment-methods.ts';
@@ -28,7 +28,7 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
   const terms = onAccount(payment);
   if (receivedCents <= 0) {
     if (terms && word !== 'undecided' && dueAmount > 0)
-      return { money: 'On account', title: 'On account', sentence: `${terms} ${refunded}`.trim() };
+      return { money: onAccountInShort, title: onAccountInShort, sentence: `${terms} ${refunded}`.trim() };
     return refunded ? { money: 'Refunded', title: 'The payment was refunded', sentence: refunded } : null;
   }
   const received = formatCents(receivedCents);
@@ -60,10 +60,17 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
   return { ...text, sentence: [text.sentence, notReceivedText(payment), refunded].filter(Boolean).join(' ') };
 }
 
+/** `Owed, by 28 Dec`: what of an order that left unpaid is still to be paid, beside its status. */
+export function owedInShort(payment: MoneyToShow): string {
+  if (isOnlyWithheld(payment)) return certificateAwaited;
+  const { day, isLate } = owedWhen(payment) ?? {};
+  return day ? `Owed${isLate ? ' since' : ', by'} ${day.slice(0, -5)}` : `${dueSum(payment)} is owed`;
+}
+
 function certificateToCome(payment: OrderPayment): EarlierPayments {
   const { receivedCents, unsentCents } = payment;
   return {
-    money: 'A certificate is to come',
+    money: certificateAwaited,
     title: `We wait for the certificate of ${dueSum(payment)}`,
     sentence: [
       receivedCents > 0
@@ -89,7 +96,7 @@ function owed(order: Judged): EarlierPayments {
   const expected =
     expectedCents > 0 ? `, of which ${formatCents(expectedCents)} is expected to be withheld` : '';
   return {
-    money: day ? `Owed${isLate ? ' since' : ', by'} ${day.slice(0, -5)}` : `${due} is owed`,
+    money: owedInShort(order.payment),
     title: `${due} is owed`,
     sentence: [`${sentence}${when}${expected}.`, notSentText(unsentCents), notReceivedText(order.payment)]
       .filter(Boolean)
@@ -118,19 +125,26 @@ export const notReceivedText = ({
 /** What is said of the money of an order of which goods left, and the rest did not. */
 const sentIsPaid = 'What was sent is paid';
 
+/** What is said of the money of an order on account before anything of it is sent. */
+export const onAccountInShort = 'On account';
+
+/** What is said of the money of an order where all that is due comes as the certificate of a withheld tax. */
+export const certificateAwaited = 'Certificate awaited';
+
 /** What is said of the money of an order that waits for the maker. */
 export const depositPaid = 'Deposit paid';
 
 /** What a paid order waits for that was added to it. */
 export const stillToPay = (payment: Parameters<typeof dueSum>[0]) => `${dueSum(payment)} to be paid`;
 
-/** The cents still to be paid where that is not simply the total, or is owed; null when it is, or when nothing is due. */
+/** The cents still to be paid where that is not simply the total, or is owed; null when it is, or when no money is due. */
 export function restDue({
   word,
   payment,
   totalAmount,
 }: Pick<Order, 'word' | 'payment' | 'totalAmount'>): number | null {
   const { dueAmount } = payment;
+  if (isOnlyWithheld(payment)) return null;
   const isRest = word === 'owed' || (dueAmount !== totalAmount && word !== 'question');
   return isRest && dueAmount > 0 ? dueCentsOf(payment) : null;
 }

@@ -47,6 +47,7 @@ describe('an order’s page', () => {
   it.each([
     ['owed', 'completed'],
     ['part_paid', 'pending'],
+    ['added', 'paid'],
   ] as const)('asks for the certificate, and no money, when all that is %s is withheld', (word, status) => {
     const rest = { dueAmount: 2000, acceptedCents: 500_000, receivedCents: 500_000, hasBankAnswered: true };
     const message = messageAt(word, status, 'pay', { ...rest, expectedCents: 200_000 });

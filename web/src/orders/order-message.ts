@@ -15,6 +15,7 @@ import { certificateText } from '@contract/ways-to-pay.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { isCancelledByBuyer, refusalAdvice } from '@contract/refusal-advice.ts';
 import {
+  certificateAwaited,
   type EarlierPayments,
   earlierPaymentsText,
   depositPaid,
@@ -234,6 +235,8 @@ const furtherCharge = 'Another payment for it has come, and a person at the shop
 
 function paid(order: OrderState): OrderMessage {
   const { word, payment } = order;
+  const withheld = word === 'added' && !openPromptText(order) ? onlyWithheld(order) : null;
+  if (withheld) return withheld;
   const isCompleted = word === 'completed';
   const isOnWay = isCompleted && isOnItsWay({ shipments: order.shipments ?? [] });
   const isThere = hasCome(word, order.items ?? []);
@@ -329,7 +332,7 @@ function onlyWithheld({ payment }: OrderState): OrderMessage | null {
   if (sentence === null) return null;
   return {
     heading: 'Order Confirmation',
-    money: 'A certificate is to come',
+    money: certificateAwaited,
     title: 'We wait for the certificate',
     sentence,
     tone: 'info',

@@ -1,5 +1,6 @@
 import type { Order, OrderStatus, StatusToShow } from '@contract/orders.ts';
-import { depositPaid } from './earlier-payments-text.ts';
+import { isOnlyWithheld, onAccount } from '@contract/on-account.ts';
+import { certificateAwaited, depositPaid, onAccountInShort, owedInShort } from './earlier-payments-text.ts';
 
 /** What shoppers and staff call each status of an order. */
 export const orderStatusLabels: Record<OrderStatus, string> = {
@@ -39,17 +40,29 @@ export const isNotWhole = (word: Order['word']): word is keyof typeof notWholeLa
 const notWholeLabels = { owed: 'Owed', added: partlyPaid, sent_paid: partlyPaid, to_order: processing };
 
 /** What an order is called of which not all is paid or there. */
-export const notWholeLabel = (
-  word: keyof typeof notWholeLabels,
-  { laterCents }: StatusToShow['payment'],
-): string => (word === 'to_order' && laterCents > 0 ? depositPaid : notWholeLabels[word]);
+export const notWholeLabel = (word: keyof typeof notWholeLabels, payment: StatusToShow['payment']): string =>
+  isOnlyWithheld(payment)
+    ? certificateAwaited
+    : word === 'to_order' && payment.laterCents > 0
+      ? depositPaid
+      : notWholeLabels[word];
 
-/** The status that a badge shows: nothing is called paid of which something is due, now or later. */
+/**
+ * The status that a badge shows: nothing is called paid of which something is due, now or later, and what is sent on
+ * account waits for no payment. `beside`: what is owed of an order all of which was sent; null of any other.
+ */
 export function shownStatusOf({ status, word, payment }: StatusToShow): {
   tone: ReturnType<typeof statusToneOf>;
   label: string;
+  beside: string | null;
 } {
-  if (!isNotWhole(word) || (status !== 'paid' && word !== 'sent_paid'))
-    return { tone: statusToneOf(status), label: statusLabelOf(status) };
-  return { tone: statusToneOf('pending'), label: notWholeLabel(word, payment) };
+  const beside = status === 'completed' && word === 'owed' ? owedInShort(payment) : null;
+  const label =
+    status === 'pending' && (word === 'not_paid' || word === 'part_paid') && onAccount(payment)
+      ? onAccountInShort
+      : isNotWhole(word) && (status === 'paid' || status === 'pending' || word === 'sent_paid')
+        ? notWholeLabel(word, payment)
+        : null;
+  if (label === null) return { tone: statusToneOf(status), label: statusLabelOf(status), beside };
+  return { tone: statusToneOf('pending'), label, beside };
 }

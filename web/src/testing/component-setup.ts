@@ -25,6 +25,8 @@ settings.navigation.disableChildPageNavigation = true;
 /** Clears the page, the cart, the storage and the notifications after each test. */
 afterEach(() => {
   cleanup();
+  // What a page put there besides: the form that goes to the bank.
+  document.body.replaceChildren();
   dropCart();
   toast.remove();
   sessionStorage.clear();

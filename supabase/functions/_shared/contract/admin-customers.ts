@@ -81,7 +81,10 @@ export type CustomerDetails = {
   /** The latest first; the name of a deleted account is null. */
   notes: { id: string; text: string; createdAt: string; byName: string | null }[];
   /** The latest 50, the latest first. */
-  messages: (Pick<MessageRow, 'id' | 'kind' | 'channel' | 'recipient' | 'state' | 'reason'> & {
+  messages: (Pick<
+    MessageRow,
+    'id' | 'kind' | 'channel' | 'recipient' | 'state' | 'reason' | 'attempts' | 'nextAttemptAt'
+  > & {
     orderId: string;
     /** When it was sent, or came to another end; when it was written, while it waits. */
     at: string;

@@ -9,6 +9,7 @@ import type {
   OrderStatus,
   OrderWord,
   PaymentMethod,
+  StatusToShow,
   WithheldMethod,
 } from './orders.ts';
 import type { TaskInShort } from './owner-task-text.ts';
@@ -88,24 +89,24 @@ export type ExportedOrder = Pick<
   AdminOrder,
   | 'id'
   | 'createdAt'
-  | 'status'
   | 'customerName'
   | 'customerPhone'
   | 'customerEmail'
   | 'customerAddress'
   | 'company'
   | 'totalAmount'
-> & {
-  /** Where it goes; null when the buyer chose no county. */
-  countyName: string | null;
-  items: { productName: string; quantity: number; price: number }[];
-  sales: SalesOfOrder;
-  /** Only the day where no more is known. */
-  paidAt: string | null;
-  reference: string | null;
-  transactionId: string | null;
-  openTasks: number;
-};
+> &
+  StatusToShow & {
+    /** Where it goes; null when the buyer chose no county. */
+    countyName: string | null;
+    items: { productName: string; quantity: number; price: number }[];
+    sales: SalesOfOrder;
+    /** Only the day where no more is known. */
+    paidAt: string | null;
+    reference: string | null;
+    transactionId: string | null;
+    openTasks: number;
+  };
 
 export type OrderNote = {
   id: string;
@@ -188,7 +189,9 @@ export type OrderEvent = {
       isCredited: boolean;
       pieces: PiecesBack;
     }
-  | { kind: 'stock_taken' | 'stock_returned'; pieces: number }
+  | { kind: 'stock_taken'; pieces: number }
+  /** `isHeld`: for the order itself, which is to be paid again. */
+  | { kind: 'stock_returned'; pieces: number; isHeld: boolean }
   // From the maker.
   | { kind: 'arrived'; productName: string; pieces: number }
   | {
@@ -238,7 +241,7 @@ export type OrderEvent = {
   // Where a message to the buyer or the owner stands; when it ended, or was written while it has not.
   | ({ kind: 'message'; message: MessageKind } & Pick<
       MessageRow,
-      'id' | 'channel' | 'recipient' | 'state' | 'reason' | 'blocked'
+      'id' | 'channel' | 'recipient' | 'state' | 'reason' | 'attempts' | 'nextAttemptAt' | 'blocked'
     >)
 );
 
@@ -359,13 +362,16 @@ export type OrderChangeEffect = {
 
 export type IssuedPaperOfOrder = Pick<Paper, 'issuedAt' | 'etims'> & { number: string; grossCents: number };
 
+/** Somebody of staff; the name of a deleted account is null. */
+type Seller = { id: string; name: string | null };
+
 /** Everything about one order. */
 export type OrderDetails = {
   order: AdminOrder;
-  /** Who made it for the buyer, by phone or at the counter; the name of a deleted account is null. */
-  seller: { id: string; name: string | null } | null;
-  /** That it was accepted from, with the buyer's own number of the enquiry. */
-  quotation: { id: string; number: string; reference: string | null } | null;
+  /** Who made it for the buyer, by phone or at the counter, or accepted its quotation for them. */
+  seller: Seller | null;
+  /** That it was accepted from, with the buyer's own number of the enquiry; no seller while only the buyer has made it. */
+  quotation: { id: string; number: string; reference: string | null; seller: Seller | null } | null;
   /** By product. */
   specialPrices: Record<string, SpecialPrice>;
   /** By product: what one piece weighs packed, in grams, and its model; products without are left out. */

@@ -128,6 +128,8 @@ export type BankAgainstShop = {
   /** How much of it is in a statement of the bank by now. */
   settledCents: number;
   charges: number;
+  /** What staff wrote down, and neither a statement nor a list of Safaricom has: it is no part of either sum. */
+  typedCents: number;
   /** What Safaricom says came by M-Pesa, and how much more that is than the shop counts. */
   mpesa: { receivedCents: number; payments: number; differenceCents: number };
   sales: Sales;

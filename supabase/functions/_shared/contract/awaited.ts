@@ -19,7 +19,7 @@ export function awaitedNote({
   toOrder,
   expectedFrom,
   expectedTo,
-}: AwaitedItem): string | null {
+}: Omit<AwaitedItem, 'productName'>): string | null {
   if (awaited === 0 || !toOrder) return null;
   const which = awaited < quantity ? `${awaited} of them ` : '';
   const days = expectedDays([{ awaited, expectedFrom, expectedTo }]);

@@ -40,9 +40,11 @@ export type Statement = Pick<Paper['content'], 'seller' | 'buyer'> & {
   closingCents: number;
   /** The oldest first. */
   lines: StatementLine[];
-  /** Now, whatever the days are. */
+  /** What is asked for now, whatever the days are. */
   owed: Owed;
-  /** Paid beyond it, for what has not left. */
+  /** What is due besides, and is expected to be withheld: a certificate is awaited. */
+  expectedCents: number;
+  /** Paid beyond both, for what has not left. */
   advanceCents: number;
 };
 

@@ -13,9 +13,13 @@ export function processedWhen(
   return after ? processed[after] : soon;
 }
 
+/** What goods from the maker wait for. */
+export const itHasCome = (hasRest: boolean): string => `it has come${hasRest ? ' and the rest is paid' : ''}`;
+
 const processed = {
   bank: 'once the bank has transferred the money to us, usually within two bank days',
-  maker: 'when it has come',
+  maker: `when ${itHasCome(false)}`,
+  rest: `when ${itHasCome(true)}`,
   closed: 'when we are open again',
 };
 
@@ -24,12 +28,32 @@ export const processedAsRule = (waitsForBankFrom: number): string =>
   `within 24 hours; those of ${formatKes(waitsForBankFrom)} or more that are paid by card, ${processed.bank}`;
 
 /**
- * How long it takes, and until when: `2-3 business days: by Thu 3 Dec`; before it is paid, that this is the day of a payment
- * by card. Empty in the reduced view of an order. @param place stands behind the period
+ * How long it takes, and until when: `2-3 business days: by Thu 3 Dec`. Before paying nobody knows by which way: then the
+ * day is that of a payment today, and where a payment by card takes longer, its day stands behind it. Empty in the reduced
+ * view of an order.
+ * @param place stands behind the period
+ * @param isTransfer of a paper by which a transfer is made
  */
-export function deliveryTime({ promise, by, after, isPromised }: DeliveryPromise, place = ''): string {
-  const day = by ? `: by ${formatDayToCome(by)}${isPromised ? '' : ' if paid by card today'}` : '';
-  return promise && `${promise}${place}${after ? counted[after] : ''}${day}`;
+export function deliveryTime(delivery: DeliveryPromise, place = '', isTransfer = false): string {
+  const { promise, by, after, byCard } = daysOf(delivery);
+  const paid = delivery.isPromised ? '' : isTransfer ? ' if your transfer comes today' : ' if paid today';
+  const day = by ? `: by ${formatDayToCome(by)}${paid}` : '';
+  const card = byCard && !isTransfer ? ` (by card${counted.bank}, by ${formatDayToCome(byCard)})` : '';
+  return promise && `${promise}${place}${after ? counted[after] : ''}${day}${card}`;
 }
 
-const counted = { bank: ' after the bank’s transfer', maker: ' after it has come', closed: '' };
+const counted = {
+  bank: ' after the bank’s transfer',
+  maker: ` after ${itHasCome(false)}`,
+  rest: ` after ${itHasCome(true)}`,
+  closed: '',
+};
+
+/** The period and the day to say first, and the later day of a payment by card, where that is not known yet. */
+export const daysOf = ({
+  otherwise,
+  ...card
+}: DeliveryPromise): Omit<DeliveryPromise, 'otherwise'> & { byCard: string | null } =>
+  otherwise && !card.isPromised
+    ? { ...card, ...otherwise, after: null, byCard: card.by }
+    : { ...card, byCard: null };

@@ -56,14 +56,15 @@ export function deliveryCost({ low, high, freeBecause, price }: DeliveryCost): s
 }
 
 /**
- * `KES 1,500-3,000, paid apart: we confirm it before the goods leave`; null where it is free, a part of the total or not
- * known. @param haveLeft all goods have left
+ * `KES 1,500-3,000, paid apart: we confirm it before the goods leave`; where the sum is not known, `not included; we confirm
+ * what it costs before the goods leave`; null where it is free or a part of the total. @param haveLeft all goods have left
  */
 export function deliveryPaidApart(delivery: DeliveryCost, haveLeft = false): string | null {
+  if (delivery.price !== null || delivery.freeBecause !== null) return null;
   const cost = deliveryCost(delivery);
-  return delivery.price !== null || delivery.freeBecause !== null || cost === null
-    ? null
-    : `${cost}, paid apart${haveLeft ? '' : ': we confirm it before the goods leave'}`;
+  if (cost === null)
+    return `not included${haveLeft ? '' : '; we confirm what it costs before the goods leave'}`;
+  return `${cost}, paid apart${haveLeft ? '' : ': we confirm it before the goods leave'}`;
 }
 
 /** In the order of their numbers. */

@@ -26,7 +26,7 @@ export const isOnlyWithheld = ({
   expectedCents = 0,
   ...payment
 }: Parameters<typeof dueCentsOf>[0] & Partial<Pick<OrderPayment, 'expectedCents'>>): boolean =>
-  expectedCents > 0 && expectedCents >= dueCentsOf(payment);
+  payment.dueAmount > 0 && expectedCents > 0 && expectedCents >= dueCentsOf(payment);
 
 /** Whether Safaricom has told of all that is due, and nothing proves it yet. A stored order may not say it. */
 export const isAllAnnounced = (payment: OrderPayment): boolean =>

@@ -133,12 +133,14 @@ export const orderWords = [
 ] as const;
 export type OrderWord = (typeof orderWords)[number];
 
+/** What of its money a badge tells of an order. */
+export type MoneyToShow = Pick<
+  OrderPayment,
+  'dueAmount' | 'roundedCents' | 'expectedCents' | 'laterCents' | 'termsDays' | 'owedBy'
+>;
+
 /** What a badge says of an order: nothing is called paid of which something is due, now or later. */
-export type StatusToShow = {
-  status: OrderStatus;
-  word: OrderWord;
-  payment: { laterCents: number };
-};
+export type StatusToShow = { status: OrderStatus; word: OrderWord; payment: MoneyToShow };
 
 /** What a silent bank is called on every page and in every message. */
 export const bankGaveNoAnswer = 'The bank gave no answer';
@@ -149,10 +151,15 @@ export type DeliveryPromise = {
   promise: string;
   /** `YYYY-MM-DD`: by when it is delivered; null in the reduced view, and where only the period is known. */
   by: string | null;
-  /** What is waited for before: the bank's transfer of a payment by card, the goods from their maker, that the shop opens. */
-  after: 'bank' | 'maker' | 'closed' | null;
-  /** That day is promised; else it is that of a payment by card at this moment. */
+  /**
+   * What is waited for before: the bank's transfer of a payment by card, the goods from their maker, besides that the
+   * payment of their rest, that the shop opens.
+   */
+  after: 'bank' | 'maker' | 'rest' | 'closed' | null;
+  /** That day is promised; else it is that of a payment at this moment. */
   isPromised: boolean;
+  /** Before paying, where a payment by card would wait for the bank: the same of a payment by any other way. */
+  otherwise?: Pick<DeliveryPromise, 'promise' | 'by'> | null;
 };
 
 /** Where an order goes, and what the shop said about it when it was placed. */

@@ -1,7 +1,7 @@
 import type { DeliveryCost } from './delivery.ts';
 import { endpoint, fillPath } from './endpoint.ts';
 import { formatCents } from './money.ts';
-import type { Company, DeliveryPromise, PaymentMethod } from './orders.ts';
+import type { Company, DeliveryPromise, OrderItem, PaymentMethod } from './orders.ts';
 import type { Quotation } from './quotations.ts';
 import type { ShopDetails } from './shop-details.ts';
 import type { PayableShop } from './ways-to-pay.ts';
@@ -106,8 +106,15 @@ type PaperContent = {
   terms?: { days: number; dueDay: string } | null;
   /** KES: what a proforma asks for. */
   dueAmount?: number;
+  /** What of that is expected to be withheld: a certificate is asked for. */
+  expectedCents?: number;
   /** What is due once the pieces have come that are to order. */
   laterCents?: number;
+  /** Of a proforma: the lines of which pieces are to come from the maker. */
+  awaited?: Pick<
+    OrderItem,
+    'productId' | 'quantity' | 'toOrder' | 'awaited' | 'expectedFrom' | 'expectedTo'
+  >[];
   /** Of a proforma: in so many days it is paid, and the quotation that was accepted. */
   termsDays?: number | null;
   accepted?: { number: string; reference: string | null; paymentTerms: string } | null;

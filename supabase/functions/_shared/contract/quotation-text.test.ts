@@ -20,6 +20,14 @@ it('without agreed terms it is paid before the goods leave, and the county says 
   expect(termsOf({ deliveryTime: '' })['Delivery']).toContain('2-3 business days after your order.');
 });
 
+it('what comes from the maker is delivered after it has come, and its rest is paid unless other terms are agreed', () => {
+  const fromMaker = { delivery: { ...delivery, after: 'rest' as const }, deliveryTime: '', termsDays: null };
+  expect(termsOf({ ...fromMaker, paymentTerms: '' })['Delivery']).toContain(
+    '2-3 business days after it has come and the rest is paid.',
+  );
+  expect(termsOf({ ...fromMaker, termsDays: 30 })['Delivery']).toContain('after it has come. KES');
+});
+
 it.each([
   [{ termsDays: 30, paymentTerms: '' }, 'Within 30 days of sending.', 'after your order'],
   [{ termsDays: 1, paymentTerms: 'By cheque' }, 'Within a day of sending. By cheque.', 'after your order'],

@@ -1,4 +1,5 @@
 import { deliveryCost } from './delivery.ts';
+import { itHasCome } from './delivery-time.ts';
 import { formatDay, nairobiDay } from './nairobi-time.ts';
 import { withinDays } from './on-account.ts';
 import type { Quotation, StaffQuotation } from './quotations.ts';
@@ -87,7 +88,8 @@ function deliveryTerms({ delivery, deliveryTime, ...terms }: SaidQuotation): str
   const { countyName, price, freeBecause, promise, after } = delivery;
   const isLater = terms.paymentTerms || terms.termsDays;
   const payment = after === 'bank' ? 'payment, by card after the bank’s transfer' : 'payment';
-  const time = deliveryTime || `${promise} after ${isLater ? 'your order' : payment}`;
+  const first = after === 'maker' || after === 'rest' ? itHasCome(after === 'rest' && !isLater) : null;
+  const time = deliveryTime || `${promise} after ${first ?? (isLater ? 'your order' : payment)}`;
   const paid = price === null ? 'paid apart: we agree the price with you' : 'part of the total';
   const free = freeBecause === null ? 'Free' : `Free, as for ${freeBecause}`;
   const isFree = price === 0 || freeBecause !== null;

@@ -69,14 +69,15 @@ export const isAskedToPay = ({ status, nextStep, word, payment }: JudgedOrder): 
   !isOnlyWithheld(payment) &&
   (nextStep === 'pay' || (word === 'owed' && nextStep === 'none' && status !== 'cancelled'));
 
-/** `KES 17,155.17 is expected to be withheld as tax: please send us the certificate.`; null while money is asked for. */
+/** `KES 17,155.17 is expected to be withheld as tax: please send us the certificate.` */
+export const certificateSentence = (cents: number, language: Language = 'en'): string =>
+  texts[language].certificate(formatCents(cents).replace('\u00a0', ' '));
+
+/** The same of all that is due of an order; null while money is asked for. */
 export const certificateText = (
   payment: Parameters<typeof isOnlyWithheld>[0],
   language: Language = 'en',
-): string | null =>
-  payment.dueAmount > 0 && isOnlyWithheld(payment)
-    ? texts[language].certificate(dueSum(payment).replace('\u00a0', ' '))
-    : null;
+): string | null => (isOnlyWithheld(payment) ? certificateSentence(dueCentsOf(payment), language) : null);
 
 /** How an order is paid, and how much, each way in one line; nothing while nothing is asked for. */
 export function waysInLines(

@@ -339,6 +339,22 @@ it('a mail to the owner about a later payment says what came now', async () => {
   expect(text).toContain('KES 448,000 came now, KES 640,000 in all.');
 });
 
+it('a mail to the owner about a certificate has its sum and what is owed now', async () => {
+  const payment = {
+    ...order.payment,
+    acceptedCents: 64_000_000,
+    lastCents: 760_345,
+    method: 'withheld_vat',
+  } as const;
+  const of = (dueAmount: number) =>
+    renderMessage({ ...named({ payment: { ...payment, dueAmount } }), kind: 'owner_order_paid' });
+  const { subject, text } = await of(0);
+  expect(subject).toBe('Certificate: order #IC-1A2B3C4D, KES 7,603.45');
+  expect(text).toContain('A certificate for order #IC-1A2B3C4D has come');
+  expect(text).toContain('KES 7,603.45 of it was withheld as tax. Nothing is owed any more.');
+  expect((await of(500)).text).toContain('KES 500 is still owed.');
+});
+
 it('a mail to the owner about an order on account says by when it is paid', async () => {
   const payment = { ...order.payment, acceptedCents: 0, dueAmount: 1_850_000, termsDays: 30, owedBy: null };
   const company = { name: 'Turkana County', pin: 'P051234567X', purchaseOrder: 'LPO 4471' };
@@ -862,7 +878,17 @@ describe('what is owed', () => {
     const came = { ...said.facts, came: 5_000_000 };
     const { text } = await renderMessage({ ...said, facts: came, kind: 'order_unpaid', language });
     expect(text).toContain(sentence);
-    expect(text).not.toMatch(/one of these ways|njia hizi|is owed|Unadaiwa|and pay|na ulipe/);
+    const asks =
+      /one of these ways|njia hizi|is owed|Unadaiwa|and pay|na ulipe|[Ss]till to be paid|haijalipwa|Bado kulipwa/;
+    expect(text).not.toMatch(asks);
+    expect(text).toMatch(/(Certificate awaited|Cheti kinasubiriwa): KES 2,200$/m);
+    // Nothing has just come: a payment by mistake does not count any more.
+    const reversed = { amount: 5000, method: 'mpesa', reference: 'SGR7XK2P1Q', isTakenBack: false } as const;
+    const unpaid = { ...said, facts: { ...said.facts, reversed }, kind: 'order_unpaid', language } as const;
+    const asked = await renderMessage(unpaid);
+    expect(asked.text).toContain(sentence);
+    expect(`${asked.subject} ${asked.text}`).not.toMatch(asks);
+    expect((await renderMessage({ ...unpaid, channel: 'sms' })).text).not.toMatch(/owed|[Pp]ay:|Lipa/);
   });
 
   it.each([

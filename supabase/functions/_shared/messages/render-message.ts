@@ -11,7 +11,7 @@ import {
   type OwnerKind,
   ownerKinds,
 } from '../contract/messages.ts';
-import { dueCentsOf } from '../contract/on-account.ts';
+import { dueCentsOf, isOnlyWithheld } from '../contract/on-account.ts';
 import { type ShopDetails, shownPhone } from '../contract/shop-details.ts';
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
 import { buyerWordsSw } from './templates/buyer-words-sw.ts';
@@ -127,7 +127,8 @@ function inLines(words: MessageWords): MessageWords {
 /** The sums below an order's total where its money is not simply the total. */
 function otherSums(facts: MessageFacts, language: Language): { label: string; amount: string }[] {
   const { order } = facts;
-  const { credited, approved, recorded, withheld, writtenOff, refunded, rest } = orderLabels[language];
+  const { credited, approved, recorded, withheld, writtenOff, refunded, rest, awaited } =
+    orderLabels[language];
   const { receivedCents, approvedCents, recordedCents } = acceptedCents(facts);
   const total = order?.totalAmount ?? 0;
   const due = order?.payment.dueAmount ?? 0;
@@ -141,7 +142,7 @@ function otherSums(facts: MessageFacts, language: Language): { label: string; am
     { label: writtenOff, amount: writtenOffCents > 0 ? kesOfCents(writtenOffCents) : null },
     { label: refunded, amount: refundedOf(facts) },
     {
-      label: rest,
+      label: order && isOnlyWithheld(order.payment) ? awaited : rest,
       amount:
         order && due > 0 && due !== total && order.word !== 'sent_paid'
           ? kesOfCents(dueCentsOf(order.payment))

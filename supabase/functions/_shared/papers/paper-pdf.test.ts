@@ -376,6 +376,53 @@ it('a proforma of an accepted quotation names it, both numbers of the buyer and 
   );
 });
 
+it('a proforma says that a delivery is not in its total, also to who may not see what it costs', async () => {
+  const hidden = { promise: '', by: null, after: null, isPromised: false, low: null, high: null };
+  const textOf = async (price: number | null, freeBecause: string | null) => {
+    const content = { ...paper.content, payments: [], delivery: { ...hidden, price, freeBecause } };
+    return readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }])).text.join(' ');
+  };
+  expect(await textOf(null, null)).toContain(
+    'Delivery: not included; we confirm what it costs before the goods leave.',
+  );
+  for (const text of [await textOf(2500, null), await textOf(null, 'this order')])
+    expect(text).not.toContain('Delivery:');
+});
+
+it('a proforma says the day of a transfer, which waits for no bank; where none can be made, of any payment', async () => {
+  const otherwise = { promise: '2-3 business days', by: '2026-12-03' };
+  const after = 'bank' as const;
+  const delivery = { promise: '2-3 business days', by: '2026-12-07', after, isPromised: false, otherwise };
+  const textAt = async (bank: string) => {
+    const content = { ...paper.content, payments: [], delivery, seller: { ...paper.content.seller, bank } };
+    return readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }])).text.join(' ');
+  };
+  expect(await textAt('Bank of Kisumu')).toContain(
+    'Delivery: 2-3 business days: by Thu 3 Dec if your transfer comes today.',
+  );
+  expect(await textAt('')).toContain('by Thu 3 Dec if paid today (by card after');
+});
+
+it('a proforma says of what is to order how long it takes, and after its deposit when it is expected', async () => {
+  const textWith = async (expected: { expectedFrom: string | null; expectedTo: string | null }) => {
+    const toOrder = { low: 6, high: 8, deposit: 30 };
+    const awaited = [{ productId: 'p1', quantity: 1, awaited: 1, toOrder, ...expected }];
+    const content = { ...paper.content, payments: [], awaited };
+    return readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }])).text;
+  };
+  expect(await textWith({ expectedFrom: null, expectedTo: null })).toContain('To order, 6 to 8 weeks');
+  expect(await textWith({ expectedFrom: '2027-01-12', expectedTo: '2027-01-26' })).toContain(
+    'Expected 12 Jan 2027 to 26 Jan 2027',
+  );
+});
+
+it('a proforma asks for no money where its certificate alone is awaited', async () => {
+  const content = { ...paper.content, dueAmount: 20, expectedCents: 2000 };
+  const { text } = readPdf(await paperPdf([{ ...paper, kind: 'proforma', number: null, content }]));
+  expect(text).toContain('KES 20 is expected to be withheld as tax: please send us the certificate.');
+  expect(text.join(' ')).not.toMatch(/To be paid|Reference IC-/);
+});
+
 it('a proforma says what a delivery costs that is outside its total', async () => {
   const delivery = { promise: '2-3 business days', by: null, after: null, isPromised: false, price: null };
   const cost = { low: 1500, high: 3000, freeBecause: null };
@@ -400,7 +447,7 @@ it('an invoice says what is true now: what is due and by when, what came, and wh
     expect.arrayContaining(['Invoice', 'To be paid: KES 300.']),
   );
   // The buyer has paid what they pay: nobody is asked for what the tax authority gets.
-  const certificate = 'Expected to be withheld as tax: KES 300. Please send us the certificate.';
+  const certificate = 'KES 300 is expected to be withheld as tax: please send us the certificate.';
   const awaited = await saying({ due: { cents: 30_000, expectedCents: 30_000, day: '2026-11-30' } });
   expect(awaited).toContain(certificate);
   expect(awaited.join(' ')).not.toMatch(/To be paid:|Reference IC-/);

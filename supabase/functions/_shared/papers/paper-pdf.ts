@@ -1,7 +1,8 @@
 import qrcode from 'qrcode-generator';
+import { awaitedNote } from '../contract/awaited.ts';
 import { deliveryPaidApart } from '../contract/delivery.ts';
 import { deliveryTime } from '../contract/delivery-time.ts';
-import { formatCents, formatKes } from '../contract/money.ts';
+import { formatCents } from '../contract/money.ts';
 import { formatDay, formatDayAndTime } from '../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../contract/order-number.ts';
 import {
@@ -23,7 +24,13 @@ import {
   yourReference,
 } from '../contract/quotation-text.ts';
 import { shownPhone } from '../contract/shop-details.ts';
-import { type Asked, type PayableShop, paymentReference, waysToPay } from '../contract/ways-to-pay.ts';
+import {
+  type Asked,
+  certificateSentence,
+  type PayableShop,
+  paymentReference,
+  waysToPay,
+} from '../contract/ways-to-pay.ts';
 import {
   a4Pdf,
   type Cursor,
@@ -83,7 +90,8 @@ export function paperPdf(papers: readonly Paper[], logo: string | null = null): 
 }
 
 function drawPaper(cursor: Cursor, paper: Paper): void {
-  const { lines, totals, dueAmount, laterCents = 0, quotation, seller, link } = paper.content;
+  const { lines, totals, dueAmount, expectedCents = 0, laterCents = 0 } = paper.content;
+  const { awaited = [], quotation, seller, link } = paper.content;
   const reason = paper.cause ? causes[paper.cause] : paper.content.reason;
   drawHead(cursor, paper);
   if (reason) paragraph(cursor, `${reason}.`);
@@ -94,6 +102,7 @@ function drawPaper(cursor: Cursor, paper: Paper): void {
       cursor,
       line.kind === 'delivery' && county ? { ...line, name: `${line.name} to ${county}` } : line,
       paper.etims !== null,
+      awaited.find(({ productId }) => productId === line.productId),
     );
   cursor.y -= 8;
   const sums = quotation ? 46 + 14 * totals.rates.length : 24 + 15 * (totals.rates.length + 4);
@@ -104,8 +113,9 @@ function drawPaper(cursor: Cursor, paper: Paper): void {
   keepTogether(cursor, sums + foot < pageRoom ? sums + foot : sums);
   for (const [name, sum] of sumsAboveTotal(totals)) drawSum(cursor, name, sum);
   drawSum(cursor, paper.kind === 'credit_note' ? 'Credited' : 'Total', formatCents(totals.grossCents), true);
-  if (dueAmount && dueAmount * 100 !== totals.grossCents)
-    drawSum(cursor, laterCents > 0 ? 'To be paid now' : 'To be paid', formatKes(dueAmount), true);
+  const asked = Math.max(0, (dueAmount ?? 0) * 100 - expectedCents);
+  if (asked > 0 && asked !== totals.grossCents)
+    drawSum(cursor, laterCents > 0 ? 'To be paid now' : 'To be paid', formatCents(asked), true);
   if (laterCents > 0) drawSum(cursor, 'When it has come', formatCents(laterCents));
   cursor.y -= quotation ? 16 : 28;
   drawFoot(cursor, paper);
@@ -166,7 +176,12 @@ const table = {
   names: { x: margin, room: 254 },
 } as const;
 
-function drawLine(cursor: Cursor, line: PaperLine, hasBand: boolean): void {
+function drawLine(
+  cursor: Cursor,
+  line: PaperLine,
+  hasBand: boolean,
+  awaited?: Parameters<typeof awaitedNote>[0],
+): void {
   const band = hasBand ? ` ${vatBands[line.vatClass]}` : '';
   drawRow(cursor, table, {
     name: line.name,
@@ -174,6 +189,7 @@ function drawLine(cursor: Cursor, line: PaperLine, hasBand: boolean): void {
       // Most names have it already.
       line.model && !line.name.includes(line.model) ? `Model ${line.model}` : null,
       line.serials.length > 0 ? `Serial ${line.serials.join(', ')}` : null,
+      awaited ? awaitedNote(awaited) : null,
     ],
     values: [
       // A delivery is no piece; the authority wants a quantity all the same.
@@ -207,9 +223,12 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
   if (content.creditedCents) paragraph(cursor, `Credited: ${formatCents(content.creditedCents)}.`);
   if (content.writtenOffCents) paragraph(cursor, `Written off: ${formatCents(content.writtenOffCents)}.`);
   if (delivery && kind !== 'credit_note') {
-    const { price = null, low = null, high = null, freeBecause = null } = delivery;
-    const apart = deliveryPaidApart({ price, low, high, freeBecause });
-    paragraph(cursor, `Delivery: ${[deliveryTime(delivery), apart].filter(Boolean).join(', ')}.`);
+    // Of an invoice it is known no more: a delivery in its total is a line.
+    const { price, low = null, high = null, freeBecause = null } = delivery;
+    const apart = price === undefined ? null : deliveryPaidApart({ price, low, high, freeBecause });
+    const time = deliveryTime(delivery, '', kind === 'proforma' && Boolean(seller.bank));
+    const said = [time, apart].filter(Boolean).join(', ');
+    if (said) paragraph(cursor, `Delivery: ${said}.`);
   }
   const asked = (due?.cents ?? 0) - (due?.expectedCents ?? 0);
   if (kind === 'invoice' && terms && (!due || asked > 0))
@@ -222,22 +241,17 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
       cursor,
       `To be paid: ${formatCents(asked)}${due.day && !terms ? `, by ${formatDay(due.day)}` : ''}.`,
     );
-  if (due && due.expectedCents > 0)
-    paragraph(
-      cursor,
-      `Expected to be withheld as tax: ${formatCents(due.expectedCents)}. Please send us the certificate.`,
-    );
+  if (due && due.expectedCents > 0) paragraph(cursor, certificateSentence(due.expectedCents));
   if (quotation) return;
   if (kind === 'proforma' && orderId) {
     const { termsDays = null, accepted } = content;
     if (termsDays || accepted?.paymentTerms)
       paragraph(cursor, `Payment: ${paymentText({ termsDays, paymentTerms: accepted?.paymentTerms ?? '' })}`);
     paragraph(cursor, 'Prices include VAT. This is not a receipt and not a tax invoice.');
-    drawWays(cursor, seller, {
-      reference: paymentReference(orderId),
-      cents: dueAmount === undefined ? totals.grossCents : dueAmount * 100,
-      byCard: true,
-    });
+    const { expectedCents = 0 } = content;
+    const cents = (dueAmount === undefined ? totals.grossCents : dueAmount * 100) - expectedCents;
+    if (expectedCents > 0) paragraph(cursor, certificateSentence(expectedCents));
+    if (cents > 0) drawWays(cursor, seller, { reference: paymentReference(orderId), cents, byCard: true });
     return;
   }
   paragraph(

@@ -46,6 +46,7 @@ const statement: Statement = {
     },
   ],
   owed: { cents: 155_131, ages: { 1: 155_131 } },
+  expectedCents: 0,
   advanceCents: 81,
 };
 
@@ -72,6 +73,21 @@ it('a statement has both parties, each line with its balance, what is owed by ag
     'Paybill 522522, account P051234567Q',
   ])
     expect(all).toContain(part);
+});
+
+it('what is expected to be withheld is asked for by its certificate alone', async () => {
+  const of = async (asked: Partial<Statement>) =>
+    readPdf(await statementPdf({ ...statement, ...asked }))
+      .text.join('\n')
+      .replaceAll('\u00a0', ' ');
+  const certificate = 'KES 31 is expected to be withheld as tax: please send us the certificate.';
+  const all = await of({ owed: { cents: 0, ages: { 1: 0 } }, expectedCents: 3100, advanceCents: 0 });
+  expect(all).toContain(`KES 0\n${certificate}`);
+  expect(all).not.toMatch(/late|Paybill/);
+  const some = await of({ owed: { cents: 10_000, ages: { 1: 10_000 } }, expectedCents: 3100 });
+  expect(some).toContain(`Owed now, ${formatDay(nairobiDay())}: KES 100\n1-30 days late: KES 100\n`);
+  expect(some).toContain(certificate);
+  expect(some).toContain('Paybill');
 });
 
 it('where nothing is owed, no way to pay is named', async () => {

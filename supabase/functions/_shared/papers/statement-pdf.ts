@@ -2,6 +2,7 @@ import { type Statement, statementLineNote, statementLineText, statementSums } f
 import { formatCents } from '../contract/money.ts';
 import { formatDay, nairobiDay } from '../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../contract/order-number.ts';
+import { certificateSentence } from '../contract/ways-to-pay.ts';
 import { drawBuyer, drawWays } from './paper-pdf.ts';
 import {
   a4Pdf,
@@ -24,7 +25,7 @@ const table = {
 
 /** A statement of account as a PDF on A4, with what is owed today and how it can be paid. */
 export function statementPdf(statement: Statement, logo: string | null = null): Promise<Uint8Array> {
-  const { from, to, seller, buyer, openingCents, closingCents, lines, owed } = statement;
+  const { from, to, seller, buyer, openingCents, closingCents, lines, owed, expectedCents } = statement;
   const name = 'Statement of account';
   const draw = (cursor: Cursor) => {
     const balance = (text: string, cents: number) =>
@@ -45,6 +46,7 @@ export function statementPdf(statement: Statement, logo: string | null = null): 
     cursor.y -= 20;
     paragraph(cursor, `Owed now, ${formatDay(nairobiDay())}: ${formatCents(owed.cents)}`);
     for (const [label, sum] of statementSums(statement)) paragraph(cursor, `${label}: ${sum}`);
+    if (expectedCents > 0) paragraph(cursor, certificateSentence(expectedCents));
     if (owed.cents === 0) return;
     drawWays(cursor, seller, { reference: buyer?.company?.pin ?? buyer?.name ?? '', cents: owed.cents });
   };

@@ -2,8 +2,21 @@ import { StatusBadge } from '#components/tables/status-badge.tsx';
 import type { StatusToShow } from '@contract/orders.ts';
 import { shownStatusOf } from '#orders/order-status-text.ts';
 
-/** The status of an order. */
-export function OrderStatusBadge({ of }: { of: StatusToShow }) {
-  const { tone, label } = shownStatusOf(of);
-  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+type OrderStatusBadgeProps = {
+  of: StatusToShow;
+  /** A text in the same row says what is owed. */
+  isBesideText?: boolean;
+};
+
+/** The status of an order, and what is owed of one that was sent. */
+export function OrderStatusBadge({ of, isBesideText = false }: OrderStatusBadgeProps) {
+  const { tone, label, beside } = shownStatusOf(of);
+  const badge = <StatusBadge tone={tone}>{label}</StatusBadge>;
+  if (beside === null || isBesideText) return badge;
+  return (
+    <span className="inline-row wrap gap-1">
+      {badge}
+      <StatusBadge tone="wait">{beside}</StatusBadge>
+    </span>
+  );
 }

@@ -3,6 +3,7 @@ import { type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '#components/forms/field.tsx';
 import { Notice } from '#components/page/notice.tsx';
+import { counted } from '#dashboard/lib/format-count.ts';
 import { useLatest } from '#lib/forms/use-latest.ts';
 import { useDebounced } from '#lib/forms/use-debounced.ts';
 
@@ -50,7 +51,7 @@ export function SearchToChoose<Item>({
   const isOld = words !== typed.trim();
   const { rows: found, after = null } = isOld || !data ? {} : Array.isArray(data) ? { rows: data } : data;
   const failure = isOld ? null : error;
-  const more = after === null ? '' : `The first ${found?.length}: type more to find others.`;
+  const more = after === null ? '' : `The first ${found?.length} ${what}: type more to find others.`;
   // The text for which Enter was pressed, and what is found that a scanner reads so.
   const [entered, setEntered] = useState<string | null>(null);
   const isCode = (item: Item) => codeOf?.(item)?.toLowerCase() === entered?.toLowerCase();
@@ -91,7 +92,7 @@ export function SearchToChoose<Item>({
         }}
       />
       <p role="status" className="visually-hidden">
-        {isSearching && found ? `Found: ${found.length}${more && `. ${more}`}` : ''}
+        {isSearching && found ? more || counted(found.length, 'result') : ''}
       </p>
       {isSearching && failure ? (
         <Notice tone="error" title={`The ${what} could not be searched`} error={failure} />

@@ -1,5 +1,6 @@
-import type { MessageState } from '@contract/admin-messages.ts';
+import type { MessageRow, MessageState } from '@contract/admin-messages.ts';
 import type { MessageChannelName, MessageKind } from '@contract/messages.ts';
+import { formatDayAndTime } from '@contract/nairobi-time.ts';
 
 export const kindLabels: Record<MessageKind, string> = {
   order_unpaid: 'Order not paid in full yet',
@@ -72,6 +73,9 @@ export const blockedReasons = {
   complained: 'is blocked: a message was called spam',
 } as const;
 
+/** What says why a message is in its state. */
+export type MessageWhy = Pick<MessageRow, 'state' | 'reason' | 'attempts' | 'nextAttemptAt'>;
+
 /** Why the shop does not send a message, or sends it later, by the key that Postgres stores. */
 const reasonLabels: Record<string, string> = {
   put_off: 'Waits: of many mails to the owner, several become one',
@@ -92,6 +96,19 @@ const reasonLabels: Record<string, string> = {
 export const reasonText = (reason: string | null): string | null =>
   reason === null ? null : (reasonLabels[reason] ?? reason);
 
-/** `Not sent: no consent to WhatsApp` */
-export const stateText = ({ state, reason }: { state: MessageState; reason: string | null }): string =>
-  reason ? `${stateLabels[state]}: ${reasonText(reason)}` : stateLabels[state];
+/** Why a message is in its state, and of one that waits when it is tried next; empty where the state says it all. */
+export function whyText({ state, reason, attempts, nextAttemptAt }: MessageWhy): string {
+  const next = nextAttemptAt !== null && state === 'waiting' ? whenTried(attempts, nextAttemptAt) : null;
+  return [reasonText(reason), next].filter(Boolean).join('. ');
+}
+
+function whenTried(attempts: number, nextAttemptAt: string): string {
+  const what = attempts > 0 ? 'Tried again' : 'Goes out';
+  return Date.parse(nextAttemptAt) <= Date.now()
+    ? `${what} within a minute`
+    : `${what} ${formatDayAndTime(nextAttemptAt)}`;
+}
+
+/** `Not sent: No consent to WhatsApp` */
+export const stateText = (message: MessageWhy): string =>
+  [stateLabels[message.state], whyText(message)].filter(Boolean).join(': ');

@@ -1,4 +1,4 @@
-import type { TaskOutcome } from '@contract/admin.ts';
+import type { OwnerTask, TaskOutcome } from '@contract/admin.ts';
 
 /** The outcomes of a task about a payment that did not match its order. */
 export const taskOutcomeLabels: Record<TaskOutcome, string> = {
@@ -9,3 +9,7 @@ export const taskOutcomeLabels: Record<TaskOutcome, string> = {
   looked_at: 'Looked at',
   decided: 'Settled by itself',
 };
+
+/** The button that ends a task: of a payment that does not count any more it gives up what is owed. */
+export const closeTaskLabel = ({ kind }: Pick<OwnerTask, 'kind'>): string =>
+  kind === 'payment_reversed' ? 'Write Off' : 'Close task';

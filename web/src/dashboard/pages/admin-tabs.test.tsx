@@ -23,7 +23,7 @@ test('an unknown address below /admin is a 404 page within the dashboard, withou
   expect(screen.getByRole('link', { name: 'Go to the overview' }).getAttribute('href')).toBe('/admin');
 });
 
-const scarce = { id: 'p1', name: 'Auger', stock: 1 };
+const scarce = { id: 'p1', name: 'Auger', stock: 1, held: 0 };
 
 const Path = () => <output>{useLocation().pathname}</output>;
 

@@ -102,7 +102,7 @@ const menu: readonly { title: string | null; links: readonly MenuLink[] }[] = [
 const actions: readonly Place[] = [
   { to: '/admin/orders/new', label: 'New Order' },
   { to: '/admin/orders/quotations/new', label: 'New Quotation' },
-  { to: '/admin/orders?status=to-send', label: 'Orders to send', words: 'pack slips' },
+  { to: '/admin/orders?status=to-send', label: 'Orders to send or do', words: 'pack slips' },
   {
     to: '/admin/transactions?record=1',
     label: 'Record a payment',

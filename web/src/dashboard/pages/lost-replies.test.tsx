@@ -32,6 +32,7 @@ const line = {
   verdict: 'unknown',
   orderToPay: null,
   candidates: [],
+  takesBack: null,
 } as unknown as OpenStatementLine;
 
 const payment = {

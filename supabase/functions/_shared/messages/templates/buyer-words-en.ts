@@ -434,6 +434,7 @@ const unpaid = ({
   refunded,
   reversed,
   announced,
+  awaited,
   held,
   owed,
   ways,
@@ -441,11 +442,13 @@ const unpaid = ({
 }: WordsInput): MessageWords => ({
   subject:
     (announced && `We are checking the payment of your order ${number}`) ??
+    (awaited && `We wait for the certificate of your order ${number}`) ??
     claimOf({ owed, number }) ??
     (rest ? `The rest of your order ${number}: ${rest}` : `Your order ${number} is waiting for payment`),
-  preheader: announced ?? `${rest ?? due ?? total} is still to be paid.`,
+  preheader: announced ?? awaited ?? `${rest ?? due ?? total} is still to be paid.`,
   heading:
     (announced && 'We are checking your payment') ??
+    (awaited && 'We wait for your certificate') ??
     claimOf({ owed, number }) ??
     (rest ? 'A part of your order is paid' : 'Your order is waiting for payment'),
   paragraphs: [
@@ -455,32 +458,50 @@ const unpaid = ({
     ...(reversed ? [`${whyReversed[reversed.why]}: ${reversed.payment}.`] : []),
     ...(rest || refunded
       ? earlierPayments({ received, rest, refunded })
-      : owed || announced
+      : owed || announced || awaited
         ? []
         : ['We have no payment for it yet.']),
-    ...(announced ? [] : held),
+    ...(announced || awaited ? [] : held),
     ...ways,
     `If something went wrong, call us on ${shopPhone}.`,
   ],
-  button: announced ? 'View the order' : 'See the order and pay',
+  button: announced || awaited ? 'View the order' : 'See the order and pay',
   short: announced
     ? `Order ${number}: we are checking your M-Pesa:`
-    : owed
-      ? `Order ${number}: ${owed.sum} is ${owed.isAdded ? 'to be paid' : 'owed'}. Pay:`
-      : rest
-        ? `Order ${number}: ${rest} left to pay:`
-        : `Order ${number} (${due ?? total}) is unpaid. Pay:`,
+    : awaited
+      ? `Order ${number}: please send the certificate:`
+      : owed
+        ? `Order ${number}: ${owed.sum} is ${owed.isAdded ? 'to be paid' : 'owed'}. Pay:`
+        : rest
+          ? `Order ${number}: ${rest} left to pay:`
+          : `Order ${number} (${due ?? total}) is unpaid. Pay:`,
 });
 
 /** The receipt of a part of the price, and what is asked for next. */
 const partialPayment = (input: WordsInput, came: string): MessageWords => {
-  const { number, name, received, rest, refunded, isOnAccount, isSentPaid, held, owed, ways, shopPhone } =
-    input;
+  const {
+    number,
+    name,
+    received,
+    rest,
+    refunded,
+    awaited,
+    isOnAccount,
+    isSentPaid,
+    held,
+    owed,
+    ways,
+    shopPhone,
+  } = input;
   const claim = owed && `${owed.sum} is ${owed.isAdded ? 'still to be paid' : 'owed'}${whenOwed(owed)}`;
   return {
     subject: `Payment received for order ${number}: ${came}`,
     preheader: isOnAccount ? 'Thank you.' : `${claim ?? `${rest} is still to be paid`}.`,
-    heading: isSentPaid ? 'What was sent is paid' : 'A part of your order is paid',
+    heading: isSentPaid
+      ? 'What was sent is paid'
+      : awaited
+        ? 'Thank you, your payment is received'
+        : 'A part of your order is paid',
     paragraphs: [
       `Dear ${name}, we have received ${came} for your order ${number}. This is your payment receipt. It is not a tax invoice.`,
       ...(isSentPaid ? ['What we have sent is paid for. The rest of the order is not sent yet.'] : []),

@@ -12,6 +12,7 @@ const workFollows = 'Iliyobaki ni kazi yetu: tutakupigia simu tukubaliane siku.'
 const packed = {
   bank: 'benki ikishatutumia pesa, kwa kawaida ndani ya siku mbili za kazi za benki',
   maker: 'ikifika',
+  rest: 'ikifika na salio likilipwa',
   closed: 'tukifungua tena',
 };
 
@@ -413,6 +414,7 @@ const unpaid = ({
   refunded,
   reversed,
   announced,
+  awaited,
   held,
   owed,
   ways,
@@ -420,11 +422,13 @@ const unpaid = ({
 }: WordsInput): MessageWords => ({
   subject:
     (announced && `Tunathibitisha malipo ya oda yako ${number}`) ??
+    (awaited && `Tunasubiri cheti cha oda yako ${number}`) ??
     claimOf({ owed, number }) ??
     (rest ? `Salio la oda yako ${number}: ${rest}` : `Oda yako ${number} inasubiri malipo`),
-  preheader: announced ?? `${rest ?? due ?? total} bado haijalipwa.`,
+  preheader: announced ?? awaited ?? `${rest ?? due ?? total} bado haijalipwa.`,
   heading:
     (announced && 'Tunathibitisha malipo yako') ??
+    (awaited && 'Tunasubiri cheti chako') ??
     claimOf({ owed, number }) ??
     (rest ? 'Sehemu ya oda yako imelipwa' : 'Oda yako inasubiri malipo'),
   paragraphs: [
@@ -434,33 +438,51 @@ const unpaid = ({
     ...(reversed ? [`${whyReversed[reversed.why]}: ${reversed.payment}.`] : []),
     ...(rest || refunded
       ? earlierPayments({ received, rest, refunded })
-      : owed || announced
+      : owed || announced || awaited
         ? []
         : ['Bado hatujapokea malipo yake.']),
-    ...(announced ? [] : held),
+    ...(announced || awaited ? [] : held),
     ...ways,
     `Ukipata tatizo, tupigie simu ${shopPhone}.`,
   ],
-  button: announced ? 'Tazama oda' : 'Tazama oda na ulipe',
+  button: announced || awaited ? 'Tazama oda' : 'Tazama oda na ulipe',
   short: announced
     ? `Oda ${number}: tunathibitisha M-Pesa yako:`
-    : owed
-      ? `Oda ${number}: deni ${owed.sum}. Lipa:`
-      : rest
-        ? `Oda ${number}: salio ${rest}. Lipa:`
-        : `Oda ${number} (${due ?? total}) haijalipwa. Lipa:`,
+    : awaited
+      ? `Oda ${number}: tafadhali tuma cheti:`
+      : owed
+        ? `Oda ${number}: deni ${owed.sum}. Lipa:`
+        : rest
+          ? `Oda ${number}: salio ${rest}. Lipa:`
+          : `Oda ${number} (${due ?? total}) haijalipwa. Lipa:`,
 });
 
 /** The receipt of a part of the price, and what is asked for next. */
 const partialPayment = (input: WordsInput, came: string): MessageWords => {
-  const { number, name, received, rest, refunded, isOnAccount, isSentPaid, held, owed, ways, shopPhone } =
-    input;
+  const {
+    number,
+    name,
+    received,
+    rest,
+    refunded,
+    awaited,
+    isOnAccount,
+    isSentPaid,
+    held,
+    owed,
+    ways,
+    shopPhone,
+  } = input;
   const claim =
     owed && (owed.isAdded ? `${owed.sum} bado haijalipwa` : `Unadaiwa ${owed.sum}${whenOwed(owed)}`);
   return {
     subject: `Malipo ya oda ${number} yamepokelewa: ${came}`,
     preheader: isOnAccount ? 'Asante.' : `${claim ?? `${rest} bado haijalipwa`}.`,
-    heading: isSentPaid ? 'Tulichotuma kimelipwa' : 'Sehemu ya oda yako imelipwa',
+    heading: isSentPaid
+      ? 'Tulichotuma kimelipwa'
+      : awaited
+        ? 'Asante, malipo yako yamepokelewa'
+        : 'Sehemu ya oda yako imelipwa',
     paragraphs: [
       `Mpendwa ${name}, tumepokea ${came} kwa oda yako ${number}. Hii ni risiti ya malipo yako. Si ankara ya kodi.`,
       ...(isSentPaid ? ['Tulichotuma kimelipwa. Sehemu nyingine ya oda bado haijatumwa.'] : []),

@@ -22,8 +22,23 @@ test.each([
   ],
   [
     { promise: '5-7 business days', after: 'maker' as const, isPromised: false },
-    '5-7 business days after it has come: by Thu 3 Dec if paid by card today',
-    'siku 5-7 za kazi baada ya bidhaa kufika, kufikia 3 Dec 2026 ukilipa kwa kadi leo',
+    '5-7 business days after it has come: by Thu 3 Dec if paid today',
+    'siku 5-7 za kazi baada ya bidhaa kufika, kufikia 3 Dec 2026 ukilipa leo',
+  ],
+  [
+    { promise: '5-7 business days', by: null, after: 'rest' as const },
+    '5-7 business days after it has come and the rest is paid',
+    'siku 5-7 za kazi baada ya bidhaa kufika na salio kulipwa',
+  ],
+  [
+    {
+      promise: '2-3 business days',
+      after: 'bank' as const,
+      isPromised: false,
+      otherwise: { promise: '2-3 business days', by: '2026-12-01' },
+    },
+    '2-3 business days: by Tue 1 Dec if paid today (by card after the bank’s transfer, by Thu 3 Dec)',
+    'siku 2-3 za kazi, kufikia 1 Dec 2026 ukilipa leo (kwa kadi baada ya benki kututumia pesa, kufikia 3 Dec 2026)',
   ],
   // As a seller has typed it.
   [{ promise: '6 weeks', by: null }, '6 weeks', '6 weeks'],

@@ -1,4 +1,4 @@
-import { deliveryTime } from '../../contract/delivery-time.ts';
+import { daysOf, deliveryTime } from '../../contract/delivery-time.ts';
 import type { Language } from '../../contract/messages.ts';
 import { formatDay } from '../../contract/nairobi-time.ts';
 import type { OrderDelivery } from '../../contract/orders.ts';
@@ -6,17 +6,23 @@ import { kes } from './message-formats.ts';
 
 /** When the goods arrive, as a sentence. */
 export function arrivalSentence(language: Language, delivery: OrderDelivery): string {
-  const { promise, by, after, isPromised } = delivery;
   if (language === 'en') return `Delivery: ${deliveryTime(delivery)}.`;
+  const { promise, by, after, isPromised, byCard } = daysOf(delivery);
   const period = promise
     .replace(/^Same day.*/, 'siku hiyo hiyo')
     .replace('Next business day', 'siku ya kazi inayofuata')
     .replace(/^(\S+) business days?$/, 'siku $1 za kazi');
-  const day = by ? `, kufikia ${formatDay(by)}${isPromised ? '' : ' ukilipa kwa kadi leo'}` : '';
-  return `Usafirishaji: ${period}${after ? counted[after] : ''}${day}.`;
+  const day = by ? `, kufikia ${formatDay(by)}${isPromised ? '' : ' ukilipa leo'}` : '';
+  const card = byCard ? ` (kwa kadi${counted.bank}, kufikia ${formatDay(byCard)})` : '';
+  return `Usafirishaji: ${period}${after ? counted[after] : ''}${day}${card}.`;
 }
 
-const counted = { bank: ' baada ya benki kututumia pesa', maker: ' baada ya bidhaa kufika', closed: '' };
+const counted = {
+  bank: ' baada ya benki kututumia pesa',
+  maker: ' baada ya bidhaa kufika',
+  rest: ' baada ya bidhaa kufika na salio kulipwa',
+  closed: '',
+};
 
 const words = {
   en: { delivery: 'Delivery', to: 'to', free: 'Free', outside: 'not included' },

@@ -29,6 +29,7 @@ export const orderLabels = {
     writtenOff: 'Written off',
     refunded: 'Refunded',
     rest: 'Still to be paid',
+    awaited: 'Certificate awaited',
   },
   sw: {
     order: 'Oda',
@@ -40,6 +41,7 @@ export const orderLabels = {
     writtenOff: 'Imesamehewa',
     refunded: 'Imerudishwa',
     rest: 'Bado kulipwa',
+    awaited: 'Cheti kinasubiriwa',
   },
 } as const;
 

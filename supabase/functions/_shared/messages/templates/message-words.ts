@@ -3,7 +3,13 @@ import { isPaid } from '../../contract/is-paid.ts';
 import type { Language, MessageFacts } from '../../contract/messages.ts';
 import { formatDay, formatDayAndTime, formatDayToCome } from '../../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../../contract/order-number.ts';
-import { dueCentsOf, isAllAnnounced, onAccount, owedWhen } from '../../contract/on-account.ts';
+import {
+  dueCentsOf,
+  isAllAnnounced,
+  isOnlyWithheld,
+  onAccount,
+  owedWhen,
+} from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
 import { isWithheld, paymentMethodLabels } from '../../contract/payment-methods.ts';
 import { paymentText } from '../../contract/quotation-text.ts';
@@ -150,6 +156,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     rest: restOf(facts),
     /** What is left to pay, all or the rest; null when nothing is, or on account before it is sent. */
     due: order?.payment.dueAmount && !terms && !certificate ? dueOf(order) : null,
+    /** That the certificate of a withheld tax alone is awaited, as a sentence; null while money is asked for. */
+    awaited: certificate,
     /** That all of it was announced by M-Pesa, and is being checked, as a sentence; null when it was not. */
     announced,
     /** What can be paid now, all or the rest; null when nothing is due, or the bank or a person decides about a payment. */
@@ -328,10 +336,15 @@ export function acceptedCents({ order }: MessageFacts) {
   return { receivedCents, approvedCents: receivedCents - recordedCents, recordedCents };
 }
 
-/** What is left to pay once a part was accepted. */
+/** What is left to pay once a part was accepted; a certificate that is awaited is not. */
 function restOf(facts: MessageFacts): string | null {
   const { order } = facts;
-  return order && order.payment.dueAmount > 0 && acceptedCents(facts).receivedCents > 0 ? dueOf(order) : null;
+  return order &&
+    order.payment.dueAmount > 0 &&
+    !isOnlyWithheld(order.payment) &&
+    acceptedCents(facts).receivedCents > 0
+    ? dueOf(order)
+    : null;
 }
 
 /** What is asked for: `KES 1,999.50`. */

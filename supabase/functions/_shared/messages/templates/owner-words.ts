@@ -8,11 +8,11 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 
 /** Messages to the owner. */
 export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> = {
-  owner_order_paid: ({ facts, number, total, received, approved, last, toCome }) => {
+  owner_order_paid: ({ facts, number, total, received, approved, last, certificate, rest, toCome }) => {
     const terms = facts.order && received === null ? onAccount(facts.order.payment) : null;
     const { name: company, purchaseOrder } = facts.order?.company ?? {};
-    const word = (last ? last.isByCard : approved) ? 'Approved' : 'Received';
-    const sum = last ? `${last.sum}, ${received} in all` : received;
+    const word = certificate ? 'Certificate' : (last ? last.isByCard : approved) ? 'Approved' : 'Received';
+    const sum = certificate ?? (last ? `${last.sum}, ${received} in all` : received);
     return {
       subject: terms ? `On account: order ${number}, ${total}` : `${word}: order ${number}, ${sum}`,
       preheader:
@@ -21,10 +21,17 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
           : `${facts.order?.customerName}, ${facts.order?.customerPhone}`,
       heading: terms
         ? `Order ${number} is made on account`
-        : `The payment for order ${number} is ${word.toLowerCase()}`,
+        : certificate
+          ? `A certificate for order ${number} has come`
+          : `The payment for order ${number} is ${word.toLowerCase()}`,
       paragraphs: [
         ...(terms ? [terms] : []),
         ...(terms && company ? [[company, purchaseOrder].filter(Boolean).join(', ')] : []),
+        ...(certificate
+          ? [
+              `${certificate} of it was withheld as tax. ${rest ? `${rest} is still owed` : 'Nothing is owed any more'}.`,
+            ]
+          : []),
         ...(last ? [`${last.sum} came now, ${received} in all.`] : []),
         [facts.order?.customerName, facts.order?.customerPhone, facts.order?.customerEmail]
           .filter(Boolean)

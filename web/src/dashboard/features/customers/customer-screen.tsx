@@ -238,7 +238,7 @@ function Messages({ customer: { messages } }: Pick<PartProps, 'customer'>) {
     <section className="stack gap-3" aria-labelledby="customer-messages">
       <h3 id="customer-messages">Messages</h3>
       <ul className="stack divided">
-        {messages.map(({ id, kind, channel, recipient, state, reason, at, orderId }) => (
+        {messages.map(({ id, kind, channel, recipient, at, orderId, ...message }) => (
           <li key={id} className="pad-y-2 breaks">
             {may('messages') ? (
               <Link to={`/admin/messages?message=${id}`}>{kindLabels[kind]}</Link>
@@ -246,7 +246,7 @@ function Messages({ customer: { messages } }: Pick<PartProps, 'customer'>) {
               kindLabels[kind]
             )}
             <span>{`, ${channelLabels[channel]} to ${recipient}: `}</span>
-            <span>{stateText({ state, reason })}</span>
+            <span>{stateText(message)}</span>
             <span className="block muted">
               <Moment at={at} />
               <span>{`, order #${orderNumber(orderId)}`}</span>

@@ -61,6 +61,16 @@ test('of a product that nobody has it is said so', async () => {
   await screen.findByText('No piece of this product has left the shop, or all came back.');
 });
 
+test('the chip of a product names it', async () => {
+  answerDatabase((address) =>
+    address.endsWith('/products_by_ids')
+      ? [{ id: row.orderId, name: 'Hand auger' }]
+      : { rows: [], after: null },
+  );
+  renderInShop(<RecallTable />, `/admin/customers/recall?product=${row.orderId}`);
+  await screen.findByRole('button', { name: /^Product: Hand auger/ });
+});
+
 test('what is typed is looked for among all products, whichever one was chosen', async () => {
   window.history.replaceState(null, '', '/admin/customers/recall?product=p1');
   const asked: unknown[] = [];

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { useNamedProduct } from '#dashboard/components/named-product.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 import { sqlList, useRows, useSql } from '#dashboard/lib/admin-queries.ts';
@@ -54,13 +55,14 @@ export function RecallTable() {
   const none = { rows: [] as PiecesAtBuyer[], after: null };
   const list = address.isFiltered ? found : { ...found, read: async () => none };
   const query = useRows(list, address.after);
+  const named = useNamedProduct(filters, product);
   const products = useProductsLike(product ? '' : serials);
   return (
     <>
       <AdminTable
         query={query}
         address={address}
-        filters={filters}
+        filters={named}
         caption="Who has the pieces, the newest orders first"
         heading={<h2>Recall</h2>}
         noun="orders"

@@ -14,6 +14,7 @@ import { Facts } from '#dashboard/components/facts.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
+import { certificateAwaited } from '#orders/earlier-payments-text.ts';
 import { PdfLink } from '#orders/paper-link.tsx';
 
 const columns: Column<StatementLine>[] = [
@@ -63,7 +64,7 @@ export function StatementScreen({ orderId, days }: { orderId: string; days: { fr
 }
 
 function Lines({ statement, address }: { statement: Statement; address: string }) {
-  const { buyer, from, to, openingCents, closingCents, lines, owed } = statement;
+  const { buyer, from, to, openingCents, closingCents, lines, owed, expectedCents } = statement;
   return (
     <>
       <p className="cluster gap-4">
@@ -76,6 +77,9 @@ function Lines({ statement, address }: { statement: Statement; address: string }
           [`Balance on ${formatDay(to)}`, <strong key="closing">{formatCents(closingCents)}</strong>],
           ['Owed today', <strong key="owed">{formatCents(owed.cents)}</strong>],
           ...statementSums(statement),
+          ...(expectedCents > 0
+            ? [[certificateAwaited, formatCents(expectedCents)] satisfies [string, string]]
+            : []),
         ]}
       />
       <DataTable caption="Statement of account" columns={columns} rows={lines} rowKey={({ id }) => id} />

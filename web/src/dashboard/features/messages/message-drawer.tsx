@@ -43,7 +43,7 @@ function Content({ message }: { message: MessageDetail }) {
     ['To', `${recipient} (${channelLabels[channel]})`],
     orderId && ['Order', <OrderLink key="o" id={orderId} />],
     ['Written', formatDayAndTime(createdAt)],
-    nextAttemptAt && ['Next try', formatDayAndTime(nextAttemptAt)],
+    nextAttemptAt && [attempts > 0 ? 'Next try' : 'Goes out', formatDayAndTime(nextAttemptAt)],
     finishedAt && ['Ended', formatDayAndTime(finishedAt)],
     ['Attempts', `${attempts}${message.provider ? `, through ${message.provider}` : ''}`],
     reason && ['Reason', reasonText(reason)],

@@ -19,7 +19,7 @@ import {
   channelLabels,
   kindLabels,
   stateTones,
-  reasonText,
+  whyText,
   stateLabels,
 } from '#dashboard/lib/message-text.ts';
 import { useSearchParams } from 'react-router-dom';
@@ -126,12 +126,12 @@ function messageColumns(onOpen: (id: string) => void): Column<MessageRow>[] {
       header: 'To',
       onPhone: 'line',
       width: 'rest',
-      cell: ({ recipient, channel, blocked, reason, attempts }) => (
+      cell: ({ recipient, channel, blocked, ...message }) => (
         <>
           {`${recipient}, ${channelLabels[channel]} `}
           {blocked ? <strong className="bad">{`The address ${blockedReasons[blocked]} `}</strong> : null}
           <span>
-            {[reason && reasonText(reason), attempts > 1 && `${attempts} attempts`]
+            {[whyText(message), message.attempts > 1 && `${message.attempts} attempts`]
               .filter(Boolean)
               .join(', ')}
           </span>

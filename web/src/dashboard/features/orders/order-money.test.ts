@@ -34,7 +34,7 @@ test.each([
 
 test('an order of which the deposit is paid is called that once, and not paid', () => {
   const order = { status: 'paid', word: 'to_order', payment: { ...paid, laterCents: 140_000 } } as const;
-  expect(shownStatusOf(order)).toEqual({ label: 'Deposit paid', tone: 'wait' });
+  expect(shownStatusOf(order)).toMatchObject({ label: 'Deposit paid', tone: 'wait' });
   expect(moneyExceptionOf({ ...order, transaction: 'completed' })).toBeNull();
   expect(shownStatusOf({ ...order, word: 'added' }).label).toBe('Partly paid');
 });

@@ -2,6 +2,7 @@ import type { OrderDetails, OrderRow, ReceivedPayment } from '@contract/admin-or
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { byMethod, isWithheld, paidWith } from '@contract/payment-methods.ts';
 import { earlierPaymentsText, notReceivedText, stillToPay } from '#orders/earlier-payments-text.ts';
+import { shownStatusOf } from '#orders/order-status-text.ts';
 import { isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
 import { isPaid } from '@contract/is-paid.ts';
 import { hasCome } from '@contract/awaited.ts';
@@ -22,7 +23,7 @@ export function moneyExceptionOf(
   if (word === 'added') return stillToPay(payment);
   if (word === 'to_order') return payment.laterCents > 0 ? null : 'To order';
   const past = earlierPaymentsText(row);
-  if (past) return past.money;
+  if (past) return past.money === shownStatusOf(row).label ? null : past.money;
   return word === 'payment_failed' && transaction === 'expired'
     ? 'No answer from the bank after 72 hours'
     : null;

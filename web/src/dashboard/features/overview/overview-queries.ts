@@ -67,7 +67,7 @@ export function useScarceProducts() {
       p_category: '',
       p_state: 'active',
       p_stock: 'low',
-      p_sort: 'stock',
+      p_sort: 'free',
       p_descending: false,
       p_limit: shortList,
     },

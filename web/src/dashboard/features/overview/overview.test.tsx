@@ -95,7 +95,13 @@ test('the orders to send stand among what waits, each with its promise, and what
         after: null,
       };
     if (address.endsWith('/find_products'))
-      return { rows: [{ id: 'p1', name: 'Auger', stock: 2 }], after: null };
+      return {
+        rows: [
+          { id: 'p1', name: 'Auger', stock: 2, held: 0 },
+          { id: 'p2', name: 'Bit', stock: 7, held: 3 },
+        ],
+        after: null,
+      };
     return Response.json({ code: 'internal', message: 'Broken.' }, { status: 500 });
   });
   renderInShop(<Overview />);
@@ -108,7 +114,7 @@ test('the orders to send stand among what waits, each with its promise, and what
     'Send #O1Buyer o1late: Fri 27 NovKES 2,000',
     'Send #O2Buyer o2deliver by Sat 5 DecKES 2,000',
   ]);
-  expect(rowsOf('Stock running out')).toEqual(['9 out of stock', 'Auger2 left']);
-  screen.getByRole('link', { name: '2 to send, 1 late' });
+  expect(rowsOf('Stock running out')).toEqual(['9 out of stock', 'Auger2 left', 'Bit4 left, 3 held']);
+  screen.getByRole('link', { name: '2 to send or do, 1 late' });
   screen.getByRole('link', { name: '36 running out' });
 });

@@ -72,12 +72,12 @@ export function TopProducts({ products }: { products: readonly TopProduct[] }) {
   );
 }
 
-/** Products to restock: how many are out, if that is known, and the first of those that run out. */
+/** Products to restock: how many are out, if that is known, and the first of those that run out: the pieces that are free. */
 export function ScarceProducts({
   products,
   out,
 }: {
-  products: readonly Pick<AdminProduct, 'id' | 'name' | 'stock'>[];
+  products: readonly Pick<AdminProduct, 'id' | 'name' | 'stock' | 'held'>[];
   out: number | undefined;
 }) {
   const mayOpen = useMay()('products.write');
@@ -89,9 +89,9 @@ export function ScarceProducts({
           name={out ? `${formatCount(out)} out of stock` : 'Out of stock'}
         />
       )}
-      {products.map(({ id, name, stock }) => (
+      {products.map(({ id, name, stock, held }) => (
         <Line key={id} to={mayOpen ? `/admin/products/${id}` : null} name={name}>
-          {`${stock} left`}
+          {`${Math.max(stock - held, 0)} left${held > 0 ? `, ${formatCount(held)} held` : ''}`}
         </Line>
       ))}
     </ul>

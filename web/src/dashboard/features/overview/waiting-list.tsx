@@ -31,7 +31,7 @@ export function WaitingList() {
   const counts = query.data?.alerts;
   return (
     <Panel
-      title={may('reports') ? 'Needs your attention' : 'To send'}
+      title={may('reports') ? 'Needs your attention' : 'To send or do'}
       query={query}
       what="what needs you"
       lines={5}
@@ -62,11 +62,11 @@ export function WaitingList() {
   );
 }
 
-/** `12 to send, 3 late` */
+/** `12 to send or do, 3 late`: of some orders only work is left. */
 function toSendText(counts: OwnerAlerts | null | undefined): string {
-  if (!counts?.toSend) return 'All to send';
+  if (!counts?.toSend) return 'All to send or do';
   const late = counts.lateToSend > 0 ? `, ${formatCount(counts.lateToSend)} late` : '';
-  return `${formatCount(counts.toSend)} to send${late}`;
+  return `${formatCount(counts.toSend)} to send or do${late}`;
 }
 
 function Alerts({ alerts }: { alerts: readonly Alert[] }) {

@@ -79,6 +79,12 @@ test('an error of the server is shown under its field, and the form is kept when
   expect(new Set(keys.slice(1)).size).toBe(1);
 });
 
+test('a service that is created is on sale without any stock', async () => {
+  const { create } = await duplicate(() => Response.json({ ...pictured, stock: 0, isService: true }));
+  await create();
+  await findToast('Product created', 'Terrameter is on sale.');
+});
+
 test('a product created by a request that seemed lost is edited, not created again, when its form was changed', async () => {
   const { user, create } = await duplicate((attempt) =>
     attempt === 1

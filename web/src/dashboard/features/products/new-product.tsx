@@ -62,9 +62,9 @@ function NewProductForm({ original }: { original: AdminProduct | null }) {
   );
 }
 
-function saleText({ isActive, stock, toOrder }: AdminProduct): string {
+function saleText({ isActive, stock, toOrder, isService }: AdminProduct): string {
   if (!isActive) return 'is not on sale yet';
-  if (stock > 0) return 'is on sale';
+  if (stock > 0 || isService) return 'is on sale';
   return toOrder?.isPublic
     ? `is in the shop, to order, ${weeksOf(toOrder)}`
     : 'is shown in the shop, out of stock';

@@ -7,6 +7,7 @@ import type { Column } from '#components/tables/data-table.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
+import { useNamedProduct } from '#dashboard/components/named-product.ts';
 import { Moment } from '#dashboard/components/moment.tsx';
 import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.tsx';
@@ -191,6 +192,7 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
   const filter = Object.fromEntries(
     Object.entries<string>(address.filters).filter(([, value]) => value !== ''),
   );
+  const named = useNamedProduct(table.filters, filter['product'] ?? '');
   const list = listOf({ p_from: days.from, p_to: days.to, p_filter: filter });
   const query = useRows(list, address.after);
   // The first page has the sums of all: they are added up once for all pages, and not again for each.
@@ -198,6 +200,7 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
   return (
     <AdminTable
       {...table}
+      filters={named}
       noun="lines"
       query={query}
       address={address}

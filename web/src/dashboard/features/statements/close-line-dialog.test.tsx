@@ -40,6 +40,7 @@ test('a line that takes money back of an order says that the price becomes owed 
   cleanup();
   renderInShop(dialog({ ...returned, takesBack: { ...takesBack, method: 'cheque', reference: '000871' } }));
   screen.getByRole('dialog', { name: 'Did this cheque bounce?' });
+  screen.getByRole('button', { name: 'The Cheque Bounced' });
   screen.getByText(/^With your answer Cheque 000871, KES 5 no longer counts for #/);
   cleanup();
   // A fee has the cheque's number, and its order beside it.
@@ -74,3 +75,31 @@ test('what went out of no order is a fee or not the shop’s, without another wo
   renderInShop(<CloseLineDialog line={{ ...out, takesBack: ofCard }} onClose={() => {}} />);
   expect(screen.queryByLabelText('It is')).toBeNull();
 });
+
+test.each([
+  [{}, { p_reason: 'A cheque of ours' }],
+  [{ isSomethingElse: true }, { p_reason: 'A cheque of ours', p_verdict: 'returned' }],
+])(
+  'a line with the number of a cheque is said to take it back, or to be something else: %o',
+  async (answer, expected) => {
+    const sent: unknown[] = [];
+    answerDatabase((_, body) => {
+      sent.push(body);
+      return { closedByName: null, closingReason: 'A cheque of ours', transactionId: null };
+    });
+    const cheque = { ...ofCard, method: 'cheque', reference: '000871' } as const;
+    const out = {
+      ...line,
+      verdict: 'returned',
+      amountCents: -500,
+      orderId: null,
+      takesBack: cheque,
+    } as const;
+    const user = renderInShop(<CloseLineDialog line={out} {...answer} onClose={() => {}} />);
+    expect(screen.queryByText(/no longer counts/) === null).toBe('isSomethingElse' in answer);
+    await user.type(screen.getByLabelText(/^How you know/), 'A cheque of ours');
+    await user.click(screen.getByRole('button', { name: /^(The Cheque Bounced|Save Answer)$/ }));
+    await screen.findByText('Answer Saved');
+    expect(sent).toEqual([{ p_line_id: 'l1', ...expected }]);
+  },
+);

@@ -12,11 +12,18 @@ import { useForm } from '#dashboard/lib/use-form.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { openLineText, outAnswers, readsLikeFee } from './statement-text.ts';
 
-type CloseLineDialogProps = { line: OpenStatementLine; onClose(): void };
+type CloseLineDialogProps = {
+  line: OpenStatementLine;
+  /** It does not take back the payment that it seems to. */
+  isSomethingElse?: boolean;
+  onClose(): void;
+};
 
 /** Asks the owner which payment a line settles, or what else it is. */
-export function CloseLineDialog({ line, onClose }: CloseLineDialogProps) {
-  const isOut = line.verdict === 'returned' && line.takesBack === null;
+export function CloseLineDialog({ line, isSomethingElse = false, onClose }: CloseLineDialogProps) {
+  const takesBack = isSomethingElse ? null : line.takesBack;
+  const isOut = line.verdict === 'returned' && takesBack === null;
+  const isTaken = takesBack !== null && canBeSomethingElse(line);
   const form = useForm({
     initial: {
       reason: '',
@@ -31,7 +38,7 @@ export function CloseLineDialog({ line, onClose }: CloseLineDialogProps) {
               p_line_id: line.id,
               p_reason: said,
               p_transaction_id: transactionId || undefined,
-              p_verdict: verdict || undefined,
+              p_verdict: verdict || (isSomethingElse ? 'returned' : undefined),
             },
             problems: {},
           }
@@ -48,16 +55,16 @@ export function CloseLineDialog({ line, onClose }: CloseLineDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={titleOf(line)}
-      confirmLabel="Save Answer"
+      title={isSomethingElse ? 'What is it instead?' : titleOf(line)}
+      confirmLabel={isTaken ? takenBackLabel(line) : 'Save Answer'}
       failureTitle="The answer is not saved"
       onClose={onClose}
     >
       <p>
         <strong>{formatCents(line.amountCents)}</strong> {line.reference ?? line.bankIndex}.{' '}
-        {openLineText(line)}.
+        {openLineText({ ...line, takesBack })}.
       </p>
-      {line.takesBack ? <p>{takenBackText(line.takesBack)}</p> : null}
+      {takesBack ? <p>{takenBackText(takesBack)}</p> : null}
       {line.candidates.length > 0 ? (
         <SelectField
           label="The payment that it settles"
@@ -78,7 +85,7 @@ export function CloseLineDialog({ line, onClose }: CloseLineDialogProps) {
         />
       ) : null}
       <TextAreaField
-        label="How you know, or what it is instead"
+        label={isTaken ? 'How you know' : 'How you know, or what it is instead'}
         hint={`${typed.verdict ? 'Optional. ' : ''}Stays with the line, with your name.`}
         maxLength={maxReasonLength}
         {...field('reason')}
@@ -87,10 +94,18 @@ export function CloseLineDialog({ line, onClose }: CloseLineDialogProps) {
   );
 }
 
+/** Whether a line that seems to take a payment back may be another one; of a card it names the payment. */
+export const canBeSomethingElse = ({ takesBack }: OpenStatementLine): boolean =>
+  takesBack !== null && takesBack.method !== 'card';
+
+/** The answer that such a line takes its payment back. */
+export const takenBackLabel = ({ takesBack }: OpenStatementLine): string =>
+  takesBack?.method === 'cheque' ? 'The Cheque Bounced' : 'The Payment Was Taken Back';
+
 const titleOf = (line: OpenStatementLine): string => {
   if (line.amountCents >= 0) return 'Which payment is this?';
-  if (line.takesBack && line.takesBack.method !== 'card')
-    return line.takesBack.method === 'cheque' ? 'Did this cheque bounce?' : 'Was this payment taken back?';
+  if (canBeSomethingElse(line))
+    return line.takesBack?.method === 'cheque' ? 'Did this cheque bounce?' : 'Was this payment taken back?';
   return line.orderId === null && readsLikeFee(line) ? 'Is this a fee of the bank?' : 'Which refund is this?';
 };
 

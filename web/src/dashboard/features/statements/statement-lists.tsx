@@ -16,7 +16,7 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useAdminWrite, useSql } from '#dashboard/lib/admin-queries.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
-import { CloseLineDialog } from './close-line-dialog.tsx';
+import { canBeSomethingElse, CloseLineDialog, takenBackLabel } from './close-line-dialog.tsx';
 import { ExactlyDue } from './exactly-due.tsx';
 import { outcomeText, openLineText } from './statement-text.ts';
 
@@ -54,7 +54,7 @@ export function OverduePayments({ overdue }: Pick<StatementsOverview, 'overdue'>
 
 /** Statement lines that settle no payment, until the owner closes them. */
 export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) {
-  const [closing, setClosing] = useState<OpenStatementLine | null>(null);
+  const [closing, setClosing] = useState<{ line: OpenStatementLine; isSomethingElse?: boolean } | null>(null);
   const may = useMay();
   const record = useAdminWrite(recordLine);
   const recorded = record.data;
@@ -116,10 +116,23 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
                     <span className="visually-hidden">{nameOf(line)}</span>
                   </Button>
                 ) : null}
-                <Button variant="secondary" onClick={() => setClosing(line)}>
-                  Answer
-                  <span className="visually-hidden">{nameOf(line)}</span>
-                </Button>
+                {canBeSomethingElse(line) ? (
+                  <>
+                    <Button variant="secondary" onClick={() => setClosing({ line })}>
+                      {takenBackLabel(line)}
+                      <span className="visually-hidden">{nameOf(line)}</span>
+                    </Button>
+                    <Button variant="secondary" onClick={() => setClosing({ line, isSomethingElse: true })}>
+                      Something Else
+                      <span className="visually-hidden">{nameOf(line)}</span>
+                    </Button>
+                  </>
+                ) : (
+                  <Button variant="secondary" onClick={() => setClosing({ line })}>
+                    Answer
+                    <span className="visually-hidden">{nameOf(line)}</span>
+                  </Button>
+                )}
               </span>
             </li>
           ))}
@@ -127,7 +140,7 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
       ) : null}
       {count > rows.length ? <p className="muted">{`and ${count - rows.length} more`}</p> : null}
       <NotSaved title="The payment is not recorded" error={record.error} />
-      {closing ? <CloseLineDialog line={closing} onClose={() => setClosing(null)} /> : null}
+      {closing ? <CloseLineDialog {...closing} onClose={() => setClosing(null)} /> : null}
     </section>
   );
 }

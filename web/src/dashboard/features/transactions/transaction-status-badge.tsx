@@ -1,5 +1,5 @@
 import { StatusBadge } from '#components/tables/status-badge.tsx';
-import { stateLabelOf } from './transaction-text.ts';
+import { givenBack, stateLabelOf } from './transaction-text.ts';
 
 const tones = {
   pending: 'wait',
@@ -13,5 +13,7 @@ const tones = {
 
 /** The status of a transaction. */
 export function TransactionStatusBadge({ of }: { of: Parameters<typeof stateLabelOf>[0] }) {
-  return <StatusBadge tone={of.takenBack ? 'bad' : tones[of.status]}>{stateLabelOf(of)}</StatusBadge>;
+  const label = stateLabelOf(of);
+  const tone = of.takenBack ? 'bad' : label === givenBack ? 'neutral' : tones[of.status];
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }

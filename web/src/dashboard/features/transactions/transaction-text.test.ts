@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { bankStatusText, stateLabelOf, wasAskedFor } from './transaction-text.ts';
 
+const sales = { grossCents: 5000, refundedCents: 0 };
+
 test.each([
   ['pending', null, 'No payment known to the bank'],
   ['pending', 'no answer', 'The bank gave no answer'],
@@ -31,7 +33,7 @@ test('of a request to a phone Safaricom is asked, and not the bank', () => {
   } as const;
   expect(bankStatusText({ ...request, bankStatus: null })).toBe('No payment known to Safaricom');
   expect(bankStatusText({ ...request, bankStatus: 'no answer' })).toBe('Safaricom gave no answer');
-  const given = { ...request, status: 'expired', takenBack: null, bankAmountCents: null } as const;
+  const given = { ...request, status: 'expired', takenBack: null, bankAmountCents: null, sales } as const;
   expect(stateLabelOf({ ...given, bankStatus: '4999' })).toBe('No answer from Safaricom');
   expect(stateLabelOf({ ...given, bankStatus: '0' })).toBe('Counts as another payment');
 });
@@ -47,7 +49,7 @@ test.each([
 });
 
 test('a certificate of what was withheld is no money that was received', () => {
-  const payment = { bankStatus: null, bankAmountCents: 200_000, takenBack: null } as const;
+  const payment = { bankStatus: null, bankAmountCents: 200_000, takenBack: null, sales } as const;
   for (const paymentMethod of ['withheld_vat', 'withheld_tax'] as const) {
     expect(stateLabelOf({ ...payment, status: 'completed', paymentMethod })).toBe('Certificate');
     expect(stateLabelOf({ ...payment, status: 'reversed', paymentMethod })).toBe('Reversed');
@@ -65,7 +67,28 @@ test.each([
     paymentMethod: 'cheque',
     bankStatus: null,
     bankAmountCents: 5000,
+    sales,
   } as const;
   const took = takenBack && { ...takenBack, day: '2026-11-28', reason: 'Refer to drawer' };
   expect(stateLabelOf({ ...payment, takenBack: took })).toBe(label);
 });
+
+test.each([
+  ['cheque', 5000, 'Given back'],
+  ['card', 5000, 'Given back'],
+  ['cheque', 4999, 'Received'],
+  ['card', 4999, 'Approved'],
+] as const)(
+  'a payment by %s of which %i of 5,000 cents went back is called %s',
+  (paymentMethod, refundedCents, label) => {
+    const payment = {
+      status: 'completed',
+      bankStatus: null,
+      bankAmountCents: 5000,
+      takenBack: null,
+    } as const;
+    expect(stateLabelOf({ ...payment, paymentMethod, sales: { grossCents: 5000, refundedCents } })).toBe(
+      label,
+    );
+  },
+);

@@ -33,6 +33,9 @@ export const transactionStatusLabels: Record<TransactionStatus, string> = {
   reversed: 'Reversed',
 };
 
+/** A payment all of which the shop gave back. */
+export const givenBack = 'Given back';
+
 /** The status label of one payment. */
 export function stateLabelOf({
   status,
@@ -40,9 +43,15 @@ export function stateLabelOf({
   takenBack,
   bankAmountCents,
   bankStatus,
-}: Pick<TransactionRow, 'status' | 'paymentMethod' | 'takenBack' | 'bankAmountCents' | 'bankStatus'>) {
+  sales,
+}: Pick<
+  TransactionRow,
+  'status' | 'paymentMethod' | 'takenBack' | 'bankAmountCents' | 'bankStatus' | 'sales'
+>) {
   if (takenBack?.cause === 'bounced') return 'Bounced';
   if (takenBack) return takenBack.cents < (bankAmountCents ?? 0) ? 'Partly charged back' : 'Charged back';
+  if (status === 'completed' && sales.grossCents > 0 && sales.refundedCents >= sales.grossCents)
+    return givenBack;
   if (status === 'expired' && paymentMethod === 'mpesa')
     return bankStatus === '0' ? 'Counts as another payment' : 'No answer from Safaricom';
   if (status === 'completed' && isWithheld(paymentMethod)) return 'Certificate';

@@ -32,6 +32,7 @@ const statement = {
     },
   ],
   owed,
+  expectedCents: 0,
   advanceCents: 14_700_00,
 } as unknown as Statement;
 
@@ -66,6 +67,13 @@ test('a statement is of this year, with each line, the balances, what is owed by
   expect(screen.getByRole('link', { name: 'Statement (PDF)' }).getAttribute('href')).toBe(
     `/api/orders/${id}/papers/statement?from=${from}&to=${today}`,
   );
+});
+
+test('what is expected to be withheld is not owed, but a certificate that is awaited', async () => {
+  open({ ...statement, owed: { cents: 0, ages: { 1: 0 } }, expectedCents: 3100 });
+  const fact = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
+  expect(await fact('Owed today')).toMatch(/KES.0$/);
+  expect(await fact('Certificate awaited')).toMatch(/KES.31$/);
 });
 
 test('without lines it says so, and of days the wrong way round nothing is asked', async () => {

@@ -90,6 +90,27 @@ test('a task about an order is closed on the page of the order', async () => {
   await expect.poll(() => screen.queryByRole('button', { name: 'Close task' })).toBeNull();
 });
 
+const quotation = { id: 'q1', number: 'Q-1', reference: null };
+const [wanjiru, ben] = [
+  { id: 'u1', name: 'Wanjiru' },
+  { id: 'u2', name: 'Ben' },
+];
+test.each([
+  [wanjiru, null, 'By phone or at the counter, with Wanjiru.'],
+  [wanjiru, wanjiru, 'Quoted by Wanjiru.'],
+  [ben, wanjiru, 'Quoted by Wanjiru. Accepted for them by Ben.'],
+  [ben, 'buyer', 'Asked for by the buyer. Accepted for them by Ben.'],
+  [null, 'buyer', 'Asked for by the buyer.'],
+])('it says who made it, by %o, and who its quotation, %o', async (seller, quoted, text) => {
+  answerDatabase(() => ({
+    ...details,
+    seller,
+    quotation: quoted && { ...quotation, seller: quoted === 'buyer' ? null : quoted },
+  }));
+  openPage();
+  await screen.findByText(text);
+});
+
 test.each([
   ['card', 'What the bank said'],
   ['cheque', 'View payment'],
@@ -98,6 +119,20 @@ test.each([
   openPage();
   const { href } = await screen.findByRole<HTMLAnchorElement>('link', { name: link });
   expect(href).toMatch(/transaction=p1$/);
+});
+
+test('the task about a cheque that bounced has a button for each of its answers', async () => {
+  answerDatabase(() => ({ ...details, tasks: [{ ...task, kind: 'payment_reversed', method: 'cheque' }] }));
+  const user = openPage();
+  await user.click(await screen.findByRole('button', { name: 'Write Off' }));
+  await user.click(
+    within(screen.getByRole('dialog', { name: 'Write off what is owed?' })).getByRole('button', {
+      name: 'Cancel',
+    }),
+  );
+  // The first is that of the task.
+  await user.click(screen.getAllByRole('button', { name: 'Record a Payment' })[0]!);
+  await screen.findByRole('dialog', { name: 'Record a payment' });
 });
 
 test.each([null, 'p1'])(

@@ -15,6 +15,7 @@ const line = {
   amountCents: 5000,
   verdict: 'unknown',
   orderId: 'o1',
+  takesBack: null,
 } as OpenStatementLine;
 const order = { id: 'o1', status: 'pending', payment: { dueAmount: 50 } } as AdminOrder;
 const refundable = [

@@ -86,6 +86,15 @@ test.each(Object.keys(buyer) as Label[])(
   },
 );
 
+test('who pays by transfer reads for how long the items are kept; where no transfer is taken, nothing', () => {
+  const kept = /we take the order and keep the items until it arrives, for up to 7 days\./;
+  renderInShop(<WithShopDetails details={{ bank: 'Bank of Kisumu' }}>{checkout()}</WithShopDetails>);
+  expect(document.body.textContent).toMatch(kept);
+  cleanup();
+  renderInShop(<WithShopDetails details={{ bank: '' }}>{checkout()}</WithShopDetails>);
+  expect(document.body.textContent).not.toMatch(kept);
+});
+
 test('while the order is being placed, no toast says that something is missing', async () => {
   answerApi(500, '');
   const user = openCheckout();

@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@contract/auth.ts';
 import type { DeliveryQuote } from '@contract/delivery.ts';
 import { dueNowOf } from '@contract/due-now.ts';
+import { maxHoldHours } from '@contract/order-limits.ts';
 import { leftByPrompt, mpesaIsSilent } from '@contract/mpesa.ts';
 import { shownPhone } from '@contract/shop-details.ts';
 import { Lock, Smartphone } from 'lucide-react';
@@ -156,8 +157,8 @@ export function Checkout({
           {shop.bank && phone ? (
             <p>
               To pay by bank transfer, call <a href={`tel:${phone}`}>{shownPhone(phone)}</a>: we take the
-              order and keep the items until it arrives. A <Link to="/quotation">quotation</Link> keeps the
-              prices.
+              order and keep the items until it arrives, for up to {maxHoldHours / 24} days. A{' '}
+              <Link to="/quotation">quotation</Link> keeps the prices.
             </p>
           ) : null}
           <p>

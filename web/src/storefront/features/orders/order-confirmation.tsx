@@ -28,7 +28,14 @@ import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
 import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { certificateText, isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
-import { dueCentsOf, dueSum, isAllAnnounced, onAccount, owedWhen } from '@contract/on-account.ts';
+import {
+  dueCentsOf,
+  dueSum,
+  isAllAnnounced,
+  isOnlyWithheld,
+  onAccount,
+  owedWhen,
+} from '@contract/on-account.ts';
 import styles from './order-confirmation.module.css';
 import { canCancel, CancelOrder } from './open/cancel-order.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -317,7 +324,7 @@ function deliverySteps(order: Order, nextStep: string): string[] {
       ? 'We write to you when what is to order has come.'
       : order.word === 'paid'
         ? `We have your payment.${order.shipments.length > 0 || isWorkLeft(order) ? '' : ` Your order is processed ${processedWhen(order.delivery)}.`}`
-        : order.word === 'owed' || order.word === 'added'
+        : order.word === 'owed' || order.word === 'added' || isOnlyWithheld(order.payment)
           ? toPay(order)
           : terms
             ? `${terms} Your order is processed ${processedWhen(order.delivery)}.`

@@ -40,13 +40,10 @@ it('only a paid or completed order counts as paid, and is called so unless money
 });
 
 it('an order of which money is owed again is called paid nowhere', () => {
-  // Sent before it was paid, it never was.
-  const pending = { status: 'pending', word: 'owed', payment: { laterCents: 0 } } as const;
-  expect(shownStatusOf(pending)).toEqual({ label: orderStatusLabels.pending, tone: 'wait' });
   for (const status of ['paid', 'completed'] as const) {
     const owed = { status, word: 'owed', payment: { ...noMoney, dueAmount: 15_000 } } as const;
     // Completed says that all of it was sent.
-    expect(shownStatusOf(owed)).toEqual(
+    expect(shownStatusOf(owed)).toMatchObject(
       status === 'paid' ? { label: 'Owed', tone: 'wait' } : { label: 'Completed', tone: 'good' },
     );
     expect(paymentStatusOf(owed).replaceAll('\u00a0', ' ')).toBe('KES 15,000 owed');
@@ -59,6 +56,14 @@ it('an order of which money is owed again is called paid nowhere', () => {
       status === 'paid' ? ['ahead', 'ahead'] : ['done', 'done'],
     );
   }
+});
+
+it('an order of which only the certificate is awaited is called owed nowhere', () => {
+  const payment = { ...noMoney, dueAmount: 20, expectedCents: 2000 };
+  for (const word of ['owed', 'part_paid', 'added'] as const)
+    expect(paymentStatusOf({ word, payment })).toBe('Certificate awaited');
+  for (const word of ['owed', 'added'] as const)
+    expect(shownStatusOf({ status: 'paid', word, payment }).label).toBe('Certificate awaited');
 });
 
 it('an order of which the deposit alone is paid is called so on its page too', () => {
@@ -93,7 +98,7 @@ it('a badge is green when completed, yellow while pending, red when failed and g
     Object.fromEntries(
       orderStatuses.map((status) => [
         status,
-        shownStatusOf({ status, word: words[status], payment: { laterCents: 0 } }).tone,
+        shownStatusOf({ status, word: words[status], payment: noMoney }).tone,
       ]),
     ),
   ).toEqual({
@@ -185,8 +190,8 @@ it('an order that was refunded is not in delivery', () => {
 
 it('a status that is newer than this page is shown as plain text', () => {
   const unknownStatus = 'ready_to_ship' as OrderStatus;
-  const order = { status: unknownStatus, word: 'paid', payment: { laterCents: 0 } } as const;
-  expect(shownStatusOf(order)).toEqual({ label: 'Ready to ship', tone: 'neutral' });
+  const order = { status: unknownStatus, word: 'paid', payment: noMoney } as const;
+  expect(shownStatusOf(order)).toMatchObject({ label: 'Ready to ship', tone: 'neutral' });
   expect(stepsOf(unknownStatus, [], 'paid').map(({ label, state }) => [label, state])).toEqual([
     ['Ordered', 'done'],
     ['Ready to ship', 'current'],

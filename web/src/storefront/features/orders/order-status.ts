@@ -3,10 +3,10 @@ import type { DeliveryPromise, Order, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
 import { isOnItsWay, isOnlyWork, workFollows } from '#orders/parcel-text.ts';
 import { isWorkLeft } from '@contract/shipments.ts';
-import { dueSum, onAccount } from '@contract/on-account.ts';
+import { dueSum, isOnlyWithheld, onAccount } from '@contract/on-account.ts';
 import { isCalledPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
-import { earlierPaymentsText } from '#orders/earlier-payments-text.ts';
+import { certificateAwaited, earlierPaymentsText, onAccountInShort } from '#orders/earlier-payments-text.ts';
 import {
   isNotWhole,
   notWholeLabel,
@@ -23,11 +23,12 @@ export function isUndecided(status: OrderStatus): boolean {
 
 /** The payment status on the confirmation page. */
 export function paymentStatusOf({ word, payment }: Pick<Order, 'word' | 'payment'>): string {
+  if (isOnlyWithheld(payment)) return certificateAwaited;
   if (word === 'owed') return `${dueSum(payment)} owed`;
   if (isNotWhole(word)) return notWholeLabel(word, payment);
   if (word.startsWith('cancelled')) return orderStatusLabels.cancelled;
   if (word === 'refunded') return payment.refundedCents > 0 ? 'Refunded' : 'Not paid';
-  if (onAccount(payment) && payment.dueAmount > 0) return 'On account';
+  if (onAccount(payment) && payment.dueAmount > 0) return onAccountInShort;
   return isCalledPaid({ word }) ? orderStatusLabels.paid : processing;
 }
 

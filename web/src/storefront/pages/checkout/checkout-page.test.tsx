@@ -146,7 +146,6 @@ describe('an order of two Terrameters', () => {
     expect(piecesInCart()).toBe(0);
     expect(screen.queryByText('Empty Cart')).toBeNull();
     expect(sent).toHaveLength(1);
-    form?.remove();
   });
 
   test('with M-Pesa empties the cart once the request went out, and its lines stay until its page is there', async () => {
@@ -182,7 +181,6 @@ describe('an order of two Terrameters', () => {
     await user.click(payButton());
     await expect.poll(piecesInCart).toBe(0);
     expect(screen.queryAllByText('Not reserved: whoever pays first has them.')).toHaveLength(times);
-    bankForm()?.remove();
     forgetOrderKey();
   });
 

@@ -210,7 +210,7 @@ function usePreview(
       p_is_preview: true,
       p_request: wanted ? (JSON.parse(wanted) as Request) : {},
     }),
-    enabled: wanted !== undefined && !isSaved,
+    enabled: isCurrent && wanted !== undefined && !isSaved,
     staleTime: 0,
     retry: false,
   });

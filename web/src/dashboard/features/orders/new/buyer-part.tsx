@@ -41,7 +41,8 @@ export function BuyerPart(part: ComponentProps<typeof BuyerFields>) {
           }}
           onChoose={(buyer) => {
             change(withBuyer(typed, buyer));
-            setIsOpen(false);
+            // Of one that is known by its terms alone the rest is to be typed.
+            setIsOpen(buyer.name === '');
             summary.current?.focus();
           }}
         >

@@ -25,6 +25,7 @@ const county = {
   phone: '+254711000042',
   company: { name: 'Kisumu County', pin: 'P051234567X' },
 };
+const ofTermsAlone = { ...county, name: '', email: null, phone: null, address: null };
 const onAccount = { days: 30, limit: 400_000, owedCents: 1_200_000 };
 type Sent = { p_id: string; p_request: { orderData: object; items: object[]; specialPrices: object } };
 
@@ -47,7 +48,12 @@ function openForm(
     if (address.endsWith('/find_buyers') && !(body as { p_search: string }).p_search.startsWith('ada'))
       return [];
     if (address.endsWith('/find_buyers'))
-      return [buyer, { ...buyer, accountId: null, name: 'Ada Guest' }, { ...county, name: 'Ada of Kisumu' }];
+      return [
+        buyer,
+        { ...buyer, accountId: null, name: 'Ada Guest' },
+        { ...county, name: 'Ada of Kisumu' },
+        ofTermsAlone,
+      ];
     if (address.endsWith('/terms_of_buyer')) {
       return (body as { p_pin?: string }).p_pin === county.company.pin ? onAccount : null;
     }
@@ -189,17 +195,26 @@ test('what finds nobody opens the fields, one of which has it, and nothing typed
   expect(valueOf('Full Name')).toBe('Wanjiru Kamau Ltd');
 });
 
+test('of an organisation that is known by its terms alone the contact is to be typed, and its fields are open', async () => {
+  const { user } = openForm(() => made);
+  await fillIn(user, { 'Find the buyer': 'ada' });
+  await user.click(await screen.findByRole('button', { name: /On account · P051234567X/ }));
+  const name = screen.getByLabelText<HTMLInputElement>('Full Name');
+  expect(name.closest('details')?.open).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('KRA PIN').value).toBe('P051234567X');
+});
+
 test('what is typed for an order is on the page of a quotation, and the other way round', async () => {
   const { user } = openForm(() => made);
   await chooseBuyerAndProduct(user);
   expect(screen.queryByLabelText('Payment terms')).toBeNull();
   expect(screen.queryByText(/^A quotation lacks/)).toBeNull();
-  await user.click(screen.getByRole('link', { name: 'Make It a Quotation' }));
+  await user.click(screen.getByRole('link', { name: 'A Quotation Instead' }));
   await screen.findByRole('button', { name: 'Mail the Quotation' });
   screen.getByText('Terrameter', { selector: 'strong' });
   screen.getByText(/^A quotation lacks/);
   expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Ada Lovelace');
-  expect(screen.getByRole('link', { name: 'Make It an Order' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'An Order Instead' }).getAttribute('href')).toBe(
     '/admin/orders/new',
   );
 });
@@ -330,7 +345,7 @@ test('sent again after a lost reply and a reload, it is the same order; once it 
 test('what a search finds is announced', async () => {
   const { user } = openForm(() => made);
   await fillIn(user, { 'Add a product': 'terra' });
-  await screen.findByText('Found: 1');
+  await screen.findByText('1 result');
 });
 
 test('what the shop does not have yet is added under Products', async () => {
@@ -401,19 +416,19 @@ test('no price of the whole country is offered, and of an order on account no da
   expect(screen.queryByText(/10,000/)).toBeNull();
   await user.selectOptions(screen.getByLabelText('County'), '042');
   await screen.findByRole('button', { name: /^Charge KES.3,000$/ });
-  screen.getByText(/after the bank’s transfer: by Thu 3 Dec if paid by card today/);
+  screen.getByText(/after the bank’s transfer: by Thu 3 Dec if paid today/);
   await user.type(screen.getByLabelText('On account: days to pay'), '30');
   expect(document.body.textContent).toMatch(/Delivery to Kisumu: 2-3 business days, KES.1,500-3,000\./);
 });
 
 test('the search for a product says that there are more than it shows', async () => {
   const { user } = openForm(() => made);
-  const more = 'The first 1: type more to find others.';
+  const more = 'The first 1 products: type more to find others.';
   await fillIn(user, { 'Add a product': 'ter' });
-  await screen.findByText(more);
-  screen.getByText(`Found: 1. ${more}`);
+  // For the eye, and announced.
+  await expect.poll(() => screen.queryAllByText(more).length).toBe(2);
   await user.type(screen.getByLabelText('Add a product'), 'ra');
-  await screen.findByText('Found: 1');
+  await screen.findByText('1 result');
   expect(screen.queryByText(more)).toBeNull();
 });
 

@@ -7,6 +7,7 @@ import { Field } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
+import { maxHoldHours } from '@contract/order-limits.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { ItemsFit } from '#orders/items-fit.tsx';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
@@ -39,7 +40,7 @@ const holds = [
   { value: '1', label: 'For an hour' },
   { value: '24', label: 'For a day' },
   { value: '72', label: 'For 3 days' },
-  { value: '168', label: 'For a week' },
+  { value: String(maxHoldHours), label: 'For a week' },
 ];
 
 type Wanted = NonNullable<ReturnType<typeof typedOrder | typeof typedNewQuotation>['value']>;
@@ -110,7 +111,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
           <>
             <SellerGaps />
             <LinkButton variant="quiet" to="/admin/orders/new">
-              Make It an Order
+              An Order Instead
             </LinkButton>
           </>
         ) : (
@@ -122,7 +123,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
               Make It and Record a Payment
             </Button>
             <LinkButton variant="quiet" to="/admin/orders/quotations/new">
-              Make It a Quotation
+              A Quotation Instead
             </LinkButton>
           </>
         )

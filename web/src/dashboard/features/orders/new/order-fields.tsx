@@ -7,6 +7,7 @@ import { AddressField, EmailField, NameField, PhoneField } from '#components/for
 import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
+import type { DeliveryPromise } from '@contract/orders.ts';
 import { deliverySentence } from '#orders/delivery-text.ts';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
@@ -188,6 +189,8 @@ type DeliveryFieldsProps = PartProps & {
   isFixed?: boolean;
 };
 
+const isFromMaker = ({ after }: DeliveryPromise) => after === 'maker' || after === 'rest';
+
 /** Where the order goes and what that costs. */
 export function DeliveryFields({
   quote,
@@ -211,7 +214,7 @@ export function DeliveryFields({
           deliverySentence(
             isPaidFirst
               ? quoted
-              : { ...quoted, by: null, after: quoted.after === 'maker' ? quoted.after : null },
+              : { ...quoted, by: null, after: isFromMaker(quoted) ? 'maker' : null, otherwise: null },
           )
         }
         error={

@@ -21,6 +21,7 @@ import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { closeTaskLabel } from '#dashboard/lib/task-outcome-text.ts';
 import { useMay, useMayOpen } from '#dashboard/lib/use-may.ts';
 import { statementsPage } from '../complete/complete-dialog.tsx';
 import { moneyStateOf } from '../order-money.ts';
@@ -136,12 +137,17 @@ function Order({
                     Record a Refund
                   </Button>
                 ) : null}
+                {task.kind === 'payment_reversed' && order.payment.dueAmount > 0 && may('payments.record') ? (
+                  <Button variant="secondary" onClick={() => onOpenForm({ form: 'payment' })}>
+                    Record a Payment
+                  </Button>
+                ) : null}
                 {may('refunds') ? (
                   <Button
                     variant={task.kind === 'overpaid' ? 'quiet' : 'secondary'}
                     onClick={() => onCloseTask(task)}
                   >
-                    Close task
+                    {closeTaskLabel(task)}
                   </Button>
                 ) : null}
                 {task.transactionId ? (
@@ -212,9 +218,7 @@ function Customer({ details: { order, seller, quotation } }: { details: OrderDet
         </span>
       </address>
       <p className="muted">{order.userId ? 'Has an account.' : 'Ordered as a guest.'}</p>
-      {seller ? (
-        <p className="muted">{`${quotation ? 'Quoted by' : 'By phone or at the counter, with'} ${seller.name ?? 'a deleted account'}.`}</p>
-      ) : null}
+      {seller || quotation ? <p className="muted">{madeByText({ seller, quotation })}</p> : null}
       {quotation ? (
         <p className="breaks">
           <Link to={`/admin/orders/quotations/${quotation.id}`}>{`Quotation ${quotation.number}`}</Link>
@@ -229,6 +233,16 @@ function Customer({ details: { order, seller, quotation } }: { details: OrderDet
       ) : null}
     </section>
   );
+}
+
+/** Who made an order, or its quotation, where the buyer did not make it alone. */
+function madeByText({ seller, quotation }: Pick<OrderDetails, 'seller' | 'quotation'>): string {
+  const nameOf = ({ name }: NonNullable<typeof seller>) => name ?? 'a deleted account';
+  if (!quotation) return seller ? `By phone or at the counter, with ${nameOf(seller)}.` : '';
+  const quoted = quotation.seller ? `Quoted by ${nameOf(quotation.seller)}.` : 'Asked for by the buyer.';
+  return seller && seller.id !== quotation.seller?.id
+    ? `${quoted} Accepted for them by ${nameOf(seller)}.`
+    : quoted;
 }
 
 function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {

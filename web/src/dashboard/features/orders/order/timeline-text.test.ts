@@ -87,6 +87,23 @@ test('a refund says which pieces it was for, and what became of them', () => {
   );
 });
 
+test.each([
+  [true, ['2 pieces not sold any more', 'They are held for this order.']],
+  [false, ['2 pieces on sale again', null]],
+])(
+  'pieces that come back to the stock are on sale again unless their order keeps them: %s',
+  (isHeld, text) => {
+    const event: OrderEvent = {
+      kind: 'stock_returned',
+      at: '2026-11-21T06:30:00.000Z',
+      by: null,
+      pieces: 2,
+      isHeld,
+    };
+    expect(plain(textOf(event))).toEqual(text);
+  },
+);
+
 test('a parcel is shown with its carrier and waybill, and why it left', () => {
   expect(textOf(shipped('packed')).detail).toBe('G4S. Waybill W-1');
   expect(textOf({ ...shipped('packed'), waybill: null, reason: 'A school' } as OrderEvent).detail).toBe(
@@ -312,6 +329,8 @@ test('a message shows its recipient and its state, and can be opened', () => {
     recipient: 'ada@example.com',
     state: 'bounced',
     reason: '550',
+    attempts: 1,
+    nextAttemptAt: null,
     blocked: 'bounced',
   };
   expect(timelineOf([message])).toMatchObject([

@@ -111,7 +111,9 @@ export function textOf(event: OrderEvent): EntryText {
     case 'stock_taken':
       return entryText(`${pieces(event.pieces)} sold`);
     case 'stock_returned':
-      return entryText(`${pieces(event.pieces)} on sale again`);
+      return event.isHeld
+        ? entryText(`${pieces(event.pieces)} not sold any more`, 'They are held for this order.')
+        : entryText(`${pieces(event.pieces)} on sale again`);
     case 'refunded':
       return entryText(
         `Refunded: ${formatCents(event.amountCents)}`,

@@ -7,13 +7,13 @@ import { emptyTransfer, typedCents, typedRefund } from '#dashboard/lib/typed-ref
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { RefundFormDialog } from '../refund/refund-form.tsx';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
-import { reverseLabel } from './recorded-text.ts';
+import { type Reversal, reversalsOf } from './recorded-text.ts';
 import { SharePaymentDialog } from './share-payment-dialog.tsx';
 
 /** What can be done with a payment that came without an order, also once it pays some. */
 export function PaymentSteps({ payment }: { payment: TransactionRow }) {
   const may = useMay();
-  const [step, setStep] = useState<'' | 'share' | 'refund' | 'reverse'>('');
+  const [step, setStep] = useState<'' | 'share' | 'refund' | { cause: Reversal }>('');
   const { id, orderId, restCents, paymentMethod: method, reference, amount, decidedAt, status } = payment;
   if (orderId !== null || status !== 'completed' || decidedAt === null) return null;
   const close = () => setStep('');
@@ -27,11 +27,13 @@ export function PaymentSteps({ payment }: { payment: TransactionRow }) {
           Record a Refund
         </Button>
       ) : null}
-      {may('refunds') ? (
-        <Button variant="quiet" onClick={() => setStep('reverse')}>
-          {reverseLabel({ method })}
-        </Button>
-      ) : null}
+      {may('refunds')
+        ? reversalsOf({ method }).map(({ cause, label }) => (
+            <Button key={label} variant="quiet" onClick={() => setStep({ cause })}>
+              {label}
+            </Button>
+          ))
+        : null}
       {step === 'share' ? <SharePaymentDialog payment={{ id, cents: restCents }} onClose={close} /> : null}
       {step === 'refund' ? (
         <RefundFormDialog
@@ -60,8 +62,9 @@ export function PaymentSteps({ payment }: { payment: TransactionRow }) {
           onClose={close}
         />
       ) : null}
-      {step === 'reverse' ? (
+      {typeof step === 'object' ? (
         <ReversePaymentDialog
+          cause={step.cause}
           payment={{
             id,
             method,

@@ -8,7 +8,7 @@ import { RowAction } from '#dashboard/components/row-action.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
-import { recordedSum, recordedText, reverseLabel } from './recorded-text.ts';
+import { recordedSum, recordedText, type Reversal, reversalsOf } from './recorded-text.ts';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
 
 /** The payments of an order that staff recorded, each with the step that takes it back while some of it is left. */
@@ -18,7 +18,7 @@ export function RecordedPayments({
   details: Pick<OrderDetails, 'order' | 'recorded' | 'refundable' | 'rest'>;
 }) {
   const may = useMay();
-  const [reversing, setReversing] = useState<RecordedPayment | null>(null);
+  const [reversing, setReversing] = useState<{ payment: RecordedPayment; cause: Reversal } | null>(null);
   const [certified, setCertified] = useState<WithheldMethod>();
   const expected = Object.entries(rest.expected) as [WithheldMethod, number][];
   if (payments.length + expected.length === 0) return null;
@@ -59,16 +59,18 @@ export function RecordedPayments({
             ) : payment.backCents > 0 ? (
               <span className="quiet">{`${formatCents(payment.backCents)} went back`}</span>
             ) : null}
-            {!may('refunds') ||
-            !refundable.some(({ transactionId }) => transactionId === payment.id) ? null : (
-              <Button
-                variant="quiet"
-                aria-label={`${reverseLabel(payment)}: the payment ${payment.reference}`}
-                onClick={() => setReversing(payment)}
-              >
-                {reverseLabel(payment)}
-              </Button>
-            )}
+            {!may('refunds') || !refundable.some(({ transactionId }) => transactionId === payment.id)
+              ? null
+              : reversalsOf(payment).map(({ cause, label }) => (
+                  <Button
+                    key={label}
+                    variant="quiet"
+                    aria-label={`${label}: the payment ${payment.reference}`}
+                    onClick={() => setReversing({ payment, cause })}
+                  >
+                    {label}
+                  </Button>
+                ))}
           </li>
         ))}
       </ul>
@@ -80,7 +82,7 @@ export function RecordedPayments({
           onClose={() => setCertified(undefined)}
         />
       ) : null}
-      {reversing ? <ReversePaymentDialog payment={reversing} onClose={() => setReversing(null)} /> : null}
+      {reversing ? <ReversePaymentDialog {...reversing} onClose={() => setReversing(null)} /> : null}
     </section>
   );
 }

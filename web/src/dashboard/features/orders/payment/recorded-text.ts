@@ -11,9 +11,19 @@ export const recordedText = ({
 }: Pick<RecordedPayment, 'method' | 'reference' | 'day'>): string =>
   `${paidWith(method, reference)}, ${formatDay(day)}`;
 
-/** The button that takes a payment back: with a cheque it is mostly since that bounced. */
-export const reverseLabel = ({ method }: Pick<RecordedPayment, 'method'>): string =>
-  method === 'cheque' ? 'Bounced or Reversed' : 'Reverse';
+/** Why a payment is taken back: of a cheque its button says which, of any other the dialog asks. */
+export type Reversal = 'mistake' | 'bounced' | null;
+
+/** The buttons that take a payment back. */
+export const reversalsOf = ({
+  method,
+}: Pick<RecordedPayment, 'method'>): { cause: Reversal; label: string }[] =>
+  method === 'cheque'
+    ? [
+        { cause: 'bounced', label: 'Cheque Bounced' },
+        { cause: 'mistake', label: 'Typed by Mistake' },
+      ]
+    : [{ cause: null, label: 'Reverse' }];
 
 export function recordedSum({
   amount,

@@ -11,13 +11,13 @@ import { callSql } from '#dashboard/lib/admin-database.ts';
 import { dayField } from '#dashboard/lib/typed-refund.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
 import { validated } from '#lib/forms/validated.ts';
-import { recordedSum, recordedText } from './recorded-text.ts';
+import { recordedSum, recordedText, type Reversal } from './recorded-text.ts';
 
-const causes = {
+const causes: Record<NonNullable<Reversal>, string> = {
   mistake: 'Typed by mistake: it never was money',
-  bounced: 'The cheque bounced, or the money was taken back',
+  bounced: 'The money was taken back',
 };
-type Cause = keyof typeof causes;
+type Cause = NonNullable<Reversal>;
 
 const schema = object({
   cause: string<Cause>().required('Please choose what happened'),
@@ -31,14 +31,16 @@ const schema = object({
 /** Takes a recorded payment back: a wrong entry, or money that did not stand. */
 export function ReversePaymentDialog({
   payment,
+  cause: said,
   onClose,
 }: {
   payment: Omit<RecordedPayment, 'backCents'>;
+  cause: Reversal;
   onClose(): void;
 }) {
   const form = useForm({
     initial: {
-      cause: payment.method === 'cheque' ? 'bounced' : isWithheld(payment.method) ? 'mistake' : '',
+      cause: said ?? (isWithheld(payment.method) ? 'mistake' : ''),
       day: nairobiDay(),
       reason: '',
     },
@@ -56,8 +58,8 @@ export function ReversePaymentDialog({
   return (
     <FormDialog
       form={form}
-      title="Reverse this payment?"
-      confirmLabel="Reverse Payment"
+      title={said === 'bounced' ? 'Did this cheque bounce?' : 'Reverse this payment?'}
+      confirmLabel={said === 'bounced' ? 'The Cheque Bounced' : 'Reverse Payment'}
       danger
       failureTitle="The payment is not reversed"
       onClose={onClose}
@@ -65,12 +67,14 @@ export function ReversePaymentDialog({
       <p>
         {`${recordedSum(payment)}, ${recordedText(payment)}. It pays no order any more, but stays in every list. The buyer gets a message about what is to be paid. Pieces that are not sent yet are held.`}
       </p>
-      <SelectField
-        label="What happened"
-        placeholder="Choose"
-        options={optionsOf(['mistake', 'bounced'] satisfies Cause[], causes)}
-        {...field('cause')}
-      />
+      {said ? null : (
+        <SelectField
+          label="What happened"
+          placeholder="Choose"
+          options={optionsOf(['mistake', 'bounced'] satisfies Cause[], causes)}
+          {...field('cause')}
+        />
+      )}
       {typed.cause === 'bounced' ? (
         <Field label="Day it went back" type="date" max={nairobiDay()} {...field('day')} />
       ) : null}

@@ -2,6 +2,7 @@ import type { ExportedOrder } from '@contract/admin-orders.ts';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
+import { noMoney } from '#testing/order-states.ts';
 import { csvOfRows } from '#dashboard/lib/csv.ts';
 import { orderFile } from './orders-table.tsx';
 
@@ -9,6 +10,8 @@ const order: ExportedOrder = {
   id: '34c9f52c-b1f2-4975-a5e3-8e6daf7990c5',
   createdAt: '2026-11-20T21:30:00.000Z',
   status: 'paid',
+  word: 'paid',
+  payment: noMoney,
   customerName: 'Wanjirũ "Shiru" Mūthoni',
   customerPhone: '+254712345678',
   customerEmail: 'shiru@example.com',
@@ -54,6 +57,21 @@ test('an order is one row, which spreadsheet programs read correctly', () => {
       'Bank’s payment number': 'TX-1',
       'Open tasks': '0',
     },
+  ]);
+});
+
+test('the status says what is on account and what is owed', () => {
+  const terms = { ...noMoney, termsDays: 30, dueAmount: 2000 };
+  const onAccount = { ...order, status: 'pending', word: 'not_paid', payment: terms } as const;
+  const owed = {
+    ...order,
+    status: 'completed',
+    word: 'owed',
+    payment: { ...terms, owedBy: '2126-12-28' },
+  } as const;
+  expect(linesOf([onAccount, owed]).map(({ Status }) => Status)).toEqual([
+    'On account',
+    'Completed: Owed, by 28 Dec',
   ]);
 });
 

@@ -16,7 +16,7 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
     'Every status',
     [
       ...optionsOf(orderStatuses, orderStatusLabels),
-      { value: 'to-send', label: 'To send' },
+      { value: 'to-send', label: 'To send or do' },
       { value: 'unpaid', label: 'Unpaid' },
       { value: 'owed', label: 'Owed' },
       { value: 'partly-paid', label: 'Partly paid' },
@@ -24,7 +24,7 @@ export const orderFilters: readonly TableFilter<OrderFilterName>[] = [
       { value: 'certificate', label: 'Certificate expected' },
     ],
     [
-      { value: 'to-send', label: 'To send' },
+      { value: 'to-send', label: 'To send or do' },
       { value: 'owed', label: 'Owed' },
       { value: 'unpaid', label: 'Unpaid' },
       { value: '', label: 'All' },

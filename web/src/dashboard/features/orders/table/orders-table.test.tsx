@@ -106,7 +106,7 @@ test('what is to be sent says by when it was promised, another order does not', 
 test('where nothing is to be sent, that is said', async () => {
   answerWith(0);
   renderInShop(<OrdersTable />, '/admin/orders?status=to-send');
-  await screen.findByText('Nothing is to be sent.');
+  await screen.findByText('Nothing is to be sent or done.');
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton, Button } from '#components/forms/button.tsx';
 import { orderNumber, listedOrderNumber } from '@contract/order-number.ts';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
+import { useNamedProduct } from '#dashboard/components/named-product.ts';
 import { ExportCsv } from '#dashboard/components/export-csv.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
@@ -18,7 +19,7 @@ import { counted } from '#dashboard/lib/format-count.ts';
 import { PdfLink } from '#orders/paper-link.tsx';
 import { pickListAddress } from '../pick-list/pick-list-address.ts';
 import { type CsvColumn, shillings } from '#dashboard/lib/csv.ts';
-import { orderStatusLabels } from '#orders/order-status-text.ts';
+import { shownStatusOf } from '#orders/order-status-text.ts';
 import { nairobiMinute } from '@contract/nairobi-time.ts';
 
 /** Every order of the shop: searched, filtered and sorted in Postgres, a page at a time. */
@@ -34,6 +35,7 @@ export function OrdersTable() {
   });
   const filter = orderFilterOf(address.filters);
   const { sort } = address;
+  const named = useNamedProduct(orderFilters, address.filters.product);
   const list = sqlList('list_order_page', {
     p_filter: filter,
     p_sort: sort.by,
@@ -49,7 +51,7 @@ export function OrdersTable() {
       <AdminTable
         query={query}
         address={address}
-        filters={orderFilters}
+        filters={named}
         // Orders that are no longer listed must not stay selected.
         onFilter={() => setSelected(new Set())}
         caption="Orders"
@@ -62,7 +64,7 @@ export function OrdersTable() {
         notFound="No order matches all of these filters."
         instead={
           JSON.stringify(filter) === '{"toSend":true}' ? (
-            <p className="card pad-4">Nothing is to be sent.</p>
+            <p className="card pad-4">Nothing is to be sent or done.</p>
           ) : undefined
         }
         nothingYet={{ description: 'The first order of a shopper will be listed here.' }}
@@ -122,11 +124,17 @@ export function SelectedOrders({ selected, onChange }: SelectedOrdersProps) {
   );
 }
 
+/** `Completed: Owed, by 28 Dec` */
+function shownStatus(order: ExportedOrder): string {
+  const { label, beside } = shownStatusOf(order);
+  return [label, beside].filter(Boolean).join(': ');
+}
+
 /** What a CSV file has of each. */
 export const orderFile: readonly CsvColumn<ExportedOrder>[] = [
   ['Order', (order) => listedOrderNumber(order.id)],
   ['Ordered (Nairobi)', (order) => nairobiMinute(order.createdAt)],
-  ['Status', (order) => orderStatusLabels[order.status]],
+  ['Status', shownStatus],
   ['Customer', (order) => order.customerName],
   ['Phone', (order) => order.customerPhone ?? ''],
   ['E-mail', (order) => order.customerEmail ?? ''],

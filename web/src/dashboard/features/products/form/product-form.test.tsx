@@ -67,6 +67,15 @@ test('what is typed while the product is being saved stays, and is not saved yet
   screen.getByText('Not saved yet');
 });
 
+test('whether shoppers see it is said as it is chosen', async () => {
+  answerSaves(async () => terrameter);
+  const user = renderInShop(<Form onSaved={() => {}} />);
+  screen.getByText(/^Shoppers see it\./);
+  await user.click(screen.getByRole('checkbox', { name: 'On sale' }));
+  screen.getByText('Off sale: shoppers do not see it.');
+  expect(screen.queryByText(/^Shoppers see it/)).toBeNull();
+});
+
 test('what is typed while an earlier state is being restored stays', async () => {
   answerApi(503, '');
   let release = () => {};

@@ -12,7 +12,7 @@ import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { DataSheetReview } from './data-sheet-review.tsx';
 import { FollowerField } from './follower-field.tsx';
 import styles from './product-form.module.css';
-import { valuesOf, type ProductValues, type ToOrderValues } from './product-values.ts';
+import { fieldLabels, valuesOf, type ProductValues, type ToOrderValues } from './product-values.ts';
 import { SpecEditor } from './spec-editor.tsx';
 import { VatFields } from './product-vat.tsx';
 import type { ProductFormState } from './use-product-form.ts';
@@ -66,15 +66,20 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
               {...field('category')}
             />
             <CheckBox
-              label="On sale: shoppers see it"
+              label={fieldLabels.isActive}
               className={styles.sale}
               checked={values.isActive}
               onChange={(event) => set({ isActive: event.target.checked })}
             />
           </div>
-          {values.isActive && !values.replacedBy ? (
-            base && <p className="muted">Off sale, another product can replace it.</p>
-          ) : (
+          <p className="muted">
+            {!values.isActive
+              ? 'Off sale: shoppers do not see it.'
+              : base && !values.replacedBy
+                ? 'Shoppers see it. Off sale, another product can replace it.'
+                : 'Shoppers see it.'}
+          </p>
+          {values.isActive && !values.replacedBy ? null : (
             <FollowerField
               slug={values.replacedBy}
               error={errorOf('replacedBy')}

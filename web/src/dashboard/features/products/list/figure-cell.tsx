@@ -41,7 +41,7 @@ export function FigureCell({ product, figure, isFixed = false }: OpenerProps) {
   const isEditing = seen !== null;
   const shown = (
     <>
-      <span className={figure === 'stock' ? scarcity(product.stock) : undefined}>
+      <span className={figure === 'stock' ? scarcity(product) : undefined}>
         {formatFigure(figure, product[figure])}
         {figure === 'stock' ? <span className={cells.unit}> in stock</span> : null}
       </span>
@@ -83,8 +83,8 @@ export function FigureCell({ product, figure, isFixed = false }: OpenerProps) {
   );
 }
 
-const scarcity = (stock: number) =>
-  stock === 0 ? 'strong bad' : stock <= lowStock ? 'strong wait' : undefined;
+const scarcity = ({ stock, held }: Pick<AdminProduct, 'stock' | 'held'>) =>
+  stock === 0 ? 'strong bad' : stock - held <= lowStock ? 'strong wait' : undefined;
 
 function FigureEditor({
   product,

@@ -24,7 +24,7 @@ export const productFilters: readonly TableFilter<ProductFilterName>[] = [
   ]),
   choiceOf('stock', 'Stock', 'All', [
     { value: 'in', label: 'In stock' },
-    { value: 'low', label: `Low: 1 to ${lowStock}` },
+    { value: 'low', label: `Low: ${lowStock} or fewer free` },
     { value: 'out', label: 'Out of stock' },
   ]),
 ];

@@ -8,7 +8,14 @@ import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { keepPreviousData } from '@tanstack/react-query';
-import { differenceSentence, differenceTitle, isBalanced, openOnDay, subjectOfRule } from './day-text.ts';
+import {
+  cameSentence,
+  differenceSentence,
+  differenceTitle,
+  isBalanced,
+  openOnDay,
+  subjectOfRule,
+} from './day-text.ts';
 import { Notice } from '#components/page/notice.tsx';
 import { errorSentence } from '#lib/api/error-sentence.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
@@ -51,7 +58,7 @@ export function DayPanel({ day, onDay }: DayPanelProps) {
                 // A year is typed digit by digit: 0002, 0020, 0202, 2025.
                 onBlur={({ target: { value } }) => isDay(value) && value <= today && onDay(value)}
               />
-              <p>{differenceSentence(data)}</p>
+              <p>{[cameSentence(data), differenceSentence(data)].filter(Boolean).join(' ')}</p>
               <Differing {...data.differing} />
               {openOnDay(data, today).map(({ title, to }) =>
                 mayOpen(to) ? (

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { BankAgainstShop } from '@contract/admin-transactions.ts';
 import { expect, test } from 'vitest';
-import { subjectOfRule, differenceSentence, differenceTitle, isBalanced, openOnDay } from './day-text.ts';
+import {
+  cameSentence,
+  differenceSentence,
+  differenceTitle,
+  isBalanced,
+  openOnDay,
+  subjectOfRule,
+} from './day-text.ts';
 
 const noMpesa = { receivedCents: 0, payments: 0, differenceCents: 0 };
 const nothingOpen = { openLines: 0, withoutOrder: { count: 0, cents: 0 } };
@@ -34,6 +41,16 @@ test('books that agree are no comfort today while lines or money are open', () =
   expect(open('2026-11-20', 3, 30_650_000)).toEqual([
     'What the bank and Safaricom told us on 20 Nov 2026 is in the shop',
   ]);
+});
+
+test('what came is said apart: by the bank, by Safaricom, and as staff typed it', () => {
+  const came = (approvedCents: number, receivedCents: number, typedCents: number) =>
+    cameSentence({ approvedCents, mpesa: { receivedCents }, typedCents }).replaceAll('\u00a0', ' ');
+  expect(came(0, 0, 0)).toBe('');
+  expect(came(700_000, 50_000, 200_000)).toBe(
+    'The bank told us of KES 7,000 by card. Safaricom told us of KES 500 by M-Pesa. Staff typed in KES 2,000, of which neither told us.',
+  );
+  expect(came(0, 0, 200_000)).toBe('Staff typed in KES 2,000, of which neither told us.');
 });
 
 test('a total that agrees by chance is not a balance', () => {

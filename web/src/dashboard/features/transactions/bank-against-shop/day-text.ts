@@ -53,6 +53,22 @@ export function isBalanced({
   return differenceCents === 0 && differing.count === 0;
 }
 
+/** What came on a day, each from whom it is known; empty of a day on which nothing came. */
+export function cameSentence({
+  approvedCents,
+  mpesa,
+  typedCents,
+}: Pick<BankAgainstShop, 'approvedCents' | 'typedCents'> & {
+  mpesa: Pick<BankAgainstShop['mpesa'], 'receivedCents'>;
+}): string {
+  const told = [
+    approvedCents > 0 && `The bank told us of ${formatCents(approvedCents)} by card.`,
+    mpesa.receivedCents > 0 && `Safaricom told us of ${formatCents(mpesa.receivedCents)} by M-Pesa.`,
+    typedCents > 0 && `Staff typed in ${formatCents(typedCents)}, of which neither told us.`,
+  ];
+  return told.filter(Boolean).join(' ');
+}
+
 /** What breaks a rule, where it is no order. */
 export const subjectOfRule: Record<string, 'product' | 'payment' | 'statement'> = {
   'stock differs from its movements': 'product',

@@ -16,7 +16,7 @@ import { RefundFields } from '#dashboard/components/refund-fields.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { formatCount } from '#dashboard/lib/format-count.ts';
 import { usePostedDay } from '#dashboard/lib/posted-day.ts';
-import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
+import { closeTaskLabel, taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { asksAboutReference, emptyTransfer, typedTransfer } from '#dashboard/lib/typed-refund.ts';
 import { formDraft, useForm } from '#dashboard/lib/use-form.ts';
 import { validated } from '#lib/forms/validated.ts';
@@ -68,26 +68,31 @@ export function CloseTaskDialog({ task, onClose }: CloseTaskDialogProps) {
   });
   const { typed, field, failure } = form;
   const { outcome } = typed;
+  const isWriteOff = task.kind === 'payment_reversed';
   return (
     <FormDialog
       form={form}
-      title="Close task"
-      confirmLabel="Close task"
+      title={isWriteOff ? 'Write off what is owed?' : 'Close task'}
+      confirmLabel={closeTaskLabel(task)}
       failureTitle="The task is not closed"
       reason={failureText(failure)}
       onClose={onClose}
     >
       <strong>{taskTitle(task)}</strong>
-      <SelectField
-        label="What became of the money"
-        hint={outcome === '' ? undefined : hintOf(task, outcome)}
-        placeholder="Choose"
-        options={optionsOf(task.outcomes, taskOutcomeLabels)}
-        {...field('outcome')}
-      />
+      {isWriteOff ? (
+        <p>Nothing is to be paid for the order any more.</p>
+      ) : (
+        <SelectField
+          label="What became of the money"
+          hint={outcome === '' ? undefined : hintOf(task, outcome)}
+          placeholder="Choose"
+          options={optionsOf(task.outcomes, taskOutcomeLabels)}
+          {...field('outcome')}
+        />
+      )}
       {outcome === 'refunded' ? <RefundFields paidBy={method} field={field} /> : null}
       <TextAreaField
-        label="What was done"
+        label={isWriteOff ? 'Why it is not collected' : 'What was done'}
         hint="Stays with the task, with your name."
         maxLength={maxReasonLength}
         data-first-focus
@@ -108,13 +113,11 @@ function failureText(failure: unknown): string {
   return `There is not enough stock for this order: ${short.join(', ')}. Add the missing pieces to the stock, or refund the money.`;
 }
 
-/** Owed again, what does not come is written off; a payment that counts with a wrong sum is taken back elsewhere. */
-const hintOf = ({ kind, countsCents }: OwnerTask, outcome: OwnerOutcome) =>
-  kind === 'payment_reversed'
-    ? 'What is owed is written off: nothing is to be paid for the order any more.'
-    : countsCents !== undefined
-      ? `It goes on counting as ${formatCents(countsCents)}. If that is wrong, take the payment back on the page of its order instead, and record it with the right sum: that closes the task.`
-      : outcomeHints[outcome];
+/** A payment that counts with a wrong sum is taken back elsewhere. */
+const hintOf = ({ countsCents }: OwnerTask, outcome: OwnerOutcome) =>
+  countsCents !== undefined
+    ? `It goes on counting as ${formatCents(countsCents)}. If that is wrong, take the payment back on the page of its order instead, and record it with the right sum: that closes the task.`
+    : outcomeHints[outcome];
 
 const outcomeHints: Record<OwnerOutcome, string> = {
   accepted: 'The order becomes paid, and its pieces leave the stock.',

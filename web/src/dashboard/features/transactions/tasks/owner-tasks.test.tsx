@@ -108,13 +108,25 @@ test('a task is closed with a reason: an empty one is refused at its field, and 
   expect(sent.map(({ p_refund }) => p_refund?.isSure)).toEqual([false, false, true]);
 });
 
-test('closing a task about a price that is owed again says that it is written off', async () => {
-  answerDatabase((_, body) =>
-    pageOf(body, [{ ...ofFive, kind: 'payment_reversed', outcomes: ['nothing_received'] }]),
-  );
+test('a price that is owed again has two answers: it is paid, or written off', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/list_owner_tasks'))
+      return pageOf(body, [{ ...ofFive, kind: 'payment_reversed', outcomes: ['nothing_received'] }]);
+    sent.push(body);
+    return { ...ofFive, closingReason: 'It is bankrupt.' };
+  });
   const user = renderInShop(<OwnerTasks onOpenTransaction={() => {}} />);
-  await user.click(await screen.findByRole('button', { name: 'Close task' }));
-  expect(messageUnder(screen.getByLabelText('What became of the money'))).toMatch(/is written off/);
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Record a Payment' });
+  expect(link.pathname).toBe(`/admin/orders/${ofFive.orderId}`);
+  expect(screen.queryByRole('button', { name: 'Close task' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Write Off' }));
+  screen.getByRole('dialog', { name: 'Write off what is owed?' });
+  screen.getByText('Nothing is to be paid for the order any more.');
+  await user.type(screen.getByLabelText('Why it is not collected'), 'It is bankrupt.');
+  await user.click(screen.getAllByRole('button', { name: 'Write Off' }).at(-1)!);
+  await screen.findByText('Task Closed');
+  expect(sent).toMatchObject([{ p_outcome: 'nothing_received', p_reason: 'It is bankrupt.' }]);
 });
 
 test('closing a task about the sum that a payment counts with says that it goes on counting so', async () => {

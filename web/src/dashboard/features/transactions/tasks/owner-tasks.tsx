@@ -2,12 +2,13 @@ import type { OwnerTask } from '@contract/admin.ts';
 import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '#components/forms/button.tsx';
+import { Button, LinkButton } from '#components/forms/button.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
 import { Loaded, LoadFailed } from '#dashboard/components/query-state.tsx';
-import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
+import { closeTaskLabel, taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
 import styles from './owner-tasks.module.css';
+import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { sqlList, useMoreRows } from '#dashboard/lib/admin-queries.ts';
 
@@ -37,11 +38,22 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
               {open.map((task) => (
                 <li key={task.id} className="cluster spread gap-4 line-below pad-y-3">
                   <TaskText task={task} onOpenTransaction={onOpenTransaction} />
-                  {may('refunds') ? (
-                    <Button variant="secondary" onClick={() => setClosing(task)}>
-                      Close task
-                    </Button>
-                  ) : null}
+                  <span className="cluster gap-2">
+                    {task.kind === 'payment_reversed' && may('payments.record') ? (
+                      <LinkButton
+                        variant="secondary"
+                        to={`/admin/orders/${task.orderId}`}
+                        state={{ opens: { form: 'payment' } satisfies OpenedForm }}
+                      >
+                        Record a Payment
+                      </LinkButton>
+                    ) : null}
+                    {may('refunds') ? (
+                      <Button variant="secondary" onClick={() => setClosing(task)}>
+                        {closeTaskLabel(task)}
+                      </Button>
+                    ) : null}
+                  </span>
                 </li>
               ))}
             </ul>

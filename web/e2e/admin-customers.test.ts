@@ -19,7 +19,7 @@ test.each(onPhone)(
     await page.goto('/admin/orders');
     await page.getByRole('heading', { level: 2, name: 'Orders' }).waitFor();
 
-    await page.keyboard.press('/');
+    await page.keyboard.press('Control+k');
     const search = page.getByRole('combobox', { name: 'Order, buyer, payment, product, serial number' });
     expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
     // One row on every screen, and not in the way of the first order.

@@ -11,8 +11,7 @@ test.each(onPhone)(
     const { order } = await placeOrder(buyer.page);
     const { page } = await openShop({ viewport });
     await signIn(page, 'admin');
-    await page.goto('/admin/orders/holds');
-    await page.waitForURL('**/admin#holds');
+    await page.goto('/admin');
     await page.getByText(/^Reserved: \d+ pieces? by \d+ unpaid guests?/).waitFor();
     await page.getByRole('button', { name: 'Let go' }).click();
     await page.getByText('Pieces Released').waitFor();

@@ -104,7 +104,7 @@ export const staffScreens: readonly Screen[] = [
     show: async (page) => {
       await placeOrder(page);
       await signIn(page, 'admin');
-      await page.goto('/admin/orders/holds');
+      await page.goto('/admin');
       await page.getByRole('button', { name: 'Let go' }).waitFor();
     },
   },
@@ -129,7 +129,7 @@ export const staffScreens: readonly Screen[] = [
       await db()`insert into private.search_misses (query, times) values ('fridge', 12), ('generator 20kva', 1)
         on conflict do nothing`;
       await signIn(page, 'admin');
-      await page.goto('/admin/products/search');
+      await page.goto('/admin/products#not-found');
       await page.getByRole('link', { name: 'fridge' }).waitFor();
     },
   },

@@ -1,6 +1,6 @@
 import type { Permission } from '@contract/staff.ts';
 import { type ReactNode, useState } from 'react';
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { ErrorBoundary } from '#components/page/error-boundary.tsx';
@@ -15,7 +15,7 @@ import { PagePermission, useMay } from '../lib/use-may.ts';
 import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
 import { DeskMenu, PagesBeside } from './desk-menu.tsx';
 import styles from './desk-menu.module.css';
-import { deskPages, movedPages, permissionAt } from './desk-pages.ts';
+import { deskPages, permissionAt } from './desk-pages.ts';
 
 /** The dashboard below its header: the menu beside one path and one code chunk per page. */
 export function AdminTabs() {
@@ -35,9 +35,6 @@ export function AdminTabs() {
             </Gate>
           }
         />
-        {Object.entries(movedPages).map(([path, to]) => (
-          <Route key={path} path={path} element={<Navigate to={to} replace />} />
-        ))}
         <Route element={<Desk />}>
           {deskPages.map(({ path, permission, title, Page }) => (
             <Route

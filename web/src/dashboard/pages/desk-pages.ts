@@ -188,9 +188,6 @@ export const deskPages = [
   pageAt('settings', 'settings', 'Settings', 'SettingsTab', () => import('./settings/settings-tab.tsx')),
 ];
 
-/** Addresses of pages that are gone, and where their content is now. */
-export const movedPages = { 'orders/holds': '/admin#holds', 'products/search': '/admin/products#not-found' };
-
 const pageOf = (pathname: string) => deskPages.find(({ path }) => matchPath(`/admin/${path}`, pathname));
 
 /** What the page at an address needs. */

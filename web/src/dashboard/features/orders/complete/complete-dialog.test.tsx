@@ -37,7 +37,7 @@ test('without a need for a reason none is asked for', async () => {
   });
   const user = show('nothing');
   expect(screen.queryByLabelText('Reason')).toBeNull();
-  await user.dblClick(screen.getByRole('button', { name: completeLabel }));
+  await user.click(screen.getByRole('button', { name: completeLabel }));
   await expect.poll(() => sent).toEqual([{ p_order_id: id, p_status: 'completed' }]);
 });
 

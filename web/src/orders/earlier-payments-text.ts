@@ -1,6 +1,6 @@
 import type { Order, OrderPayment, OrderWord } from '@contract/orders.ts';
 import { formatCents } from '@contract/money.ts';
-import { dueCentsOf, dueSum, isOnlyWithheld, onAccount, owedWhen } from '@contract/on-account.ts';
+import { dueSum, isOnlyWithheld, onAccount, openCentsOf, owedWhen } from '@contract/on-account.ts';
 import { byMethod } from '@contract/payment-methods.ts';
 
 export type EarlierPayments = { money: string; title: string; sentence: string };
@@ -127,16 +127,19 @@ export const depositPaid = 'Deposit paid';
 /** What a paid order waits for that was added to it. */
 export const stillToPay = (payment: Parameters<typeof dueSum>[0]) => `${dueSum(payment)} to be paid`;
 
-/** The cents still to be paid where that is not simply the total, or is owed; null when it is, or when no money is due. */
+/**
+ * The cents still to be paid, besides what was announced, where that is not simply the total, or is owed; null when it is,
+ * or when no money is due.
+ */
 export function restDue({
   word,
   payment,
   totalAmount,
 }: Pick<Order, 'word' | 'payment' | 'totalAmount'>): number | null {
-  const { dueAmount } = payment;
   if (isOnlyWithheld(payment)) return null;
-  const isRest = word === 'owed' || (dueAmount !== totalAmount && word !== 'question');
-  return isRest && dueAmount > 0 ? dueCentsOf(payment) : null;
+  const cents = openCentsOf(payment);
+  const isRest = word === 'owed' || (cents !== totalAmount * 100 && word !== 'question');
+  return isRest && payment.dueAmount > 0 && cents > 0 ? cents : null;
 }
 
 /** ` by card and by M-Pesa`; a stored order may not say it. */

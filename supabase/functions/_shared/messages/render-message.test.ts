@@ -809,20 +809,29 @@ it.each([
     const payment = { ...order.payment, dueAmount: 152_000, announcedCents: 15_200_000 };
     const about = { ...named({ status: 'pending', nextStep: 'pay', payment }), language };
     const payable = { ...shop, paybill: '522533' };
-    for (const kind of ['order_unpaid', 'order_link'] as const) {
+    const asks =
+      /still to be paid|haijalipwa|to be paid now|inalipwa sasa|Nothing is to be paid|Hakuna cha kulipa/;
+    for (const kind of ['order_unpaid', 'order_link', 'order_changed', 'goods_arrived'] as const) {
       const { text } = await render({ ...about, kind }, payable);
       expect(text).toContain(said);
       expect(text).not.toMatch(not);
+      expect(text).not.toMatch(asks);
     }
-    const sms = await render({ ...about, kind: 'order_unpaid', channel: 'sms', link: shortLink }, payable);
-    expect(sms.text).toContain(short);
-    // A part of it leaves something to pay.
-    const part = { ...payment, announcedCents: 15_199_999 };
-    const { text } = await render(
-      { ...about, ...named({ nextStep: 'pay', payment: part }), kind: 'order_unpaid', language },
-      payable,
-    );
-    expect(text).toContain('522533');
+    const sms = { kind: 'order_changed', channel: 'sms', link: shortLink } as const;
+    expect((await render({ ...about, ...sms }, payable)).text).not.toMatch(/[Pp]ay|[Ll]ipa|Kulipa/);
+    const unpaid = await render({ ...about, ...sms, kind: 'order_unpaid' }, payable);
+    expect(unpaid.text).toContain(short);
+    // A part of it leaves the rest to pay.
+    const part = named({ nextStep: 'pay', payment: { ...payment, announcedCents: 10_000_000 } });
+    for (const kind of ['order_unpaid', 'order_changed', 'order_link', 'goods_arrived'] as const) {
+      const { text } = await render({ ...about, ...part, kind, language }, payable);
+      expect(text).toContain('522533');
+      expect(text).toMatch(/(told of|kuhusu) KES 100,000 (by|kwa) M-Pesa/);
+      expect(text).toContain('KES 52,000');
+      expect(text).not.toContain('KES 152,000');
+    }
+    const rest = await render({ ...about, ...part, ...sms, language }, payable);
+    expect(rest.text).toContain('KES 52,000');
   },
 );
 

@@ -240,15 +240,17 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `${number}: ${toPay}${whenOwed(owed)}:`
         : `Order ${number}: ${toPay} to pay:`,
   }),
-  goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
+  goods_arrived: ({ number, name, arrived, due, announced, awaited, ways, shopPhone }) => ({
     subject: `${arrived} has come, order ${number}`,
-    preheader: due ? `${due} is to be paid now.` : 'We send it to you next.',
+    preheader: due ? `${due} is to be paid now.` : (announced ?? awaited ?? 'We send it to you next.'),
     heading: 'What you ordered has come',
     paragraphs: [
       `Dear ${name}, ${arrived} of your order ${number} has come, and is kept for you.`,
-      due
-        ? `${due} is to be paid now; then we send it.`
-        : 'Nothing is to be paid for it. We send it to you next.',
+      ...(due
+        ? [`${due} is to be paid now; then we send it.`]
+        : announced || awaited
+          ? []
+          : ['Nothing is to be paid for it. We send it to you next.']),
       ...ways,
       `Questions: ${shopPhone}.`,
     ],

@@ -251,13 +251,17 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `${number}: ${toPay}${owed.when ? `, ${owed.when.isLate ? 'tangu' : 'hadi'} ${owed.when.day}` : ''}:`
         : `Oda ${number}: ${toPay}. Lipa:`,
   }),
-  goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
+  goods_arrived: ({ number, name, arrived, due, announced, awaited, ways, shopPhone }) => ({
     subject: `${arrived} imefika, oda ${number}`,
-    preheader: due ? `${due} inalipwa sasa.` : 'Tunakutumia hivi karibuni.',
+    preheader: due ? `${due} inalipwa sasa.` : (announced ?? awaited ?? 'Tunakutumia hivi karibuni.'),
     heading: 'Ulichoagiza kimefika',
     paragraphs: [
       `Mpendwa ${name}, ${arrived} ya oda yako ${number} imefika, na imewekwa kwa ajili yako.`,
-      due ? `${due} inalipwa sasa; kisha tunakutumia.` : 'Hakuna cha kulipa. Tunakutumia hivi karibuni.',
+      ...(due
+        ? [`${due} inalipwa sasa; kisha tunakutumia.`]
+        : announced || awaited
+          ? []
+          : ['Hakuna cha kulipa. Tunakutumia hivi karibuni.']),
       ...ways,
       `Maswali: ${shopPhone}.`,
     ],

@@ -26,9 +26,12 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
       ? `${formatCents(refundedCents)} was received for this order and was refunded${wayBack(payment)}.`
       : '';
   const terms = onAccount(payment);
+  const bounced = dueAmount > 0 ? bouncedText(payment) : null;
   if (receivedCents <= 0) {
+    const said = [bounced && `${bounced}.`, refunded].filter(Boolean).join(' ');
     if (terms && word !== 'undecided' && dueAmount > 0)
-      return { money: 'On account', title: 'On account', sentence: `${terms} ${refunded}`.trim() };
+      return { money: 'On account', title: 'On account', sentence: `${terms} ${said}`.trim() };
+    if (bounced) return { money: 'Not paid', title: 'The payment did not stand', sentence: said };
     return refunded ? { money: 'Refunded', title: 'The payment was refunded', sentence: refunded } : null;
   }
   const received = formatCents(receivedCents);
@@ -48,7 +51,11 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
         ? {
             money: 'Partly paid',
             title: 'A part of this order is paid',
-            sentence: [`${received} is received, and ${dueSum(payment)} is still to be paid.`, terms]
+            sentence: [
+              bounced && `${bounced}.`,
+              `${received} is received, and ${dueSum(payment)} is still to be paid.`,
+              terms,
+            ]
               .filter(Boolean)
               .join(' '),
           }
@@ -78,13 +85,14 @@ function certificateToCome(payment: OrderPayment): EarlierPayments {
 }
 
 function owed(order: Judged): EarlierPayments {
-  const { receivedCents, bouncedCents, bouncedMethod, unsentCents, expectedCents } = order.payment;
+  const { receivedCents, unsentCents, expectedCents } = order.payment;
+  const bounced = bouncedText(order.payment);
   const { day, isLate } = owedWhen(order.payment) ?? {};
   const when = day ? `, ${isLate ? 'since' : 'by'} ${day}` : '';
   const due = dueSum(order.payment);
   const received = receivedCents > 0 ? `${formatCents(receivedCents)} is received, and ` : '';
-  const sentence = bouncedCents
-    ? `${bouncedMethod === 'cheque' ? `The cheque of ${formatCents(bouncedCents)} bounced` : `The buyer’s bank took ${formatCents(bouncedCents)} back`}, so ${due} is to be paid`
+  const sentence = bounced
+    ? `${bounced}, so ${due} is to be paid`
     : `${received}${due} is still to be paid for ${unsentCents > 0 ? 'what was sent' : 'this order'}`;
   const expected =
     expectedCents > 0 ? `, of which ${formatCents(expectedCents)} is expected to be withheld` : '';
@@ -96,6 +104,13 @@ function owed(order: Judged): EarlierPayments {
       .join(' '),
   };
 }
+
+/** What became of a payment that the bank did not pay after all; null without one. A stored order may not say it. */
+const bouncedText = ({ bouncedCents, bouncedMethod }: OrderPayment): string | null => {
+  if (!bouncedCents) return null;
+  const sum = formatCents(bouncedCents);
+  return bouncedMethod === 'cheque' ? `The cheque of ${sum} bounced` : `The bank took ${sum} back`;
+};
 
 const notSentText = (unsentCents: number): string =>
   unsentCents > 0 ? `The rest of the order, ${formatCents(unsentCents)}, is not sent yet.` : '';

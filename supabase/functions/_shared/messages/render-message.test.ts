@@ -479,6 +479,17 @@ it.each([
   const { text } = await about({});
   for (const part of [sent, rest, '1 x ABEM Terrameter LS 2 (LS2-0417)']) expect(text).toContain(part);
   expect((await about({ isLast: true })).text).not.toContain(rest);
+  expect(text).not.toMatch(/invoice|ankara/i);
+  for (const kind of ['shipment_sent', 'shipment_delivered'] as const) {
+    const day = { deliveredOn: kind === 'shipment_sent' ? null : '2026-11-23' };
+    const { text: invoiced } = await about({ ...day, invoices: 'INV-2026-00001' }, kind);
+    expect(invoiced).toMatch(
+      /(The invoice|Ankara) \(INV-2026-00001\) (is a PDF on the page|ni PDF kwenye ukurasa)/,
+    );
+  }
+  const tonight = named({ paper: 'invoice_tonight' });
+  const { text: later } = await renderMessage({ ...tonight, kind: 'shipment_sent', language });
+  expect(later).toMatch(/Its invoice is made tonight|Ankara yake itatengenezwa usiku huu/);
   // A carrier without a number, and the counter.
   expect((await about({ waybill: null })).text).not.toMatch(/waybill|namba ya kifurushi/i);
   const collected = { carrier: null, waybill: null, sentOn: null, deliveredOn: '2026-11-23' };

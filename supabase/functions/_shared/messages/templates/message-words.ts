@@ -129,6 +129,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
       const tracking = both.length <= maxTrackingLength ? both : (waybill ?? both);
       return { carrier, waybill, tracking, day, contents: contents.join('; '), isLast, isWork };
     },
+    /** The numbers of the invoices of the order of a parcel, or that its own is made tonight; null without one. */
+    get invoice() {
+      const { paper } = present(order, 'the order');
+      return paper === 'invoice_tonight' ? 'tonight' : present(facts.shipment, 'the parcel').invoices;
+    },
     /**
      * What was accepted as the payment, which need not be the total; before refunds. Null when that is nothing: a text that
      * needs it lacks a value then.

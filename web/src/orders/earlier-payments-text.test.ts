@@ -137,6 +137,16 @@ test.each(['owed', 'part_paid'] as const)(
   },
 );
 
+test.each(['part_paid', 'owed', 'sent_paid'] as const)(
+  'of an order %s of which a part was announced, what is open besides is still to be paid',
+  (word) => {
+    const part = { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500, announcedCents: 90_000 };
+    const { sentence } = earlierPaymentsText(order(part, { word })) ?? {};
+    expect(plain(sentence)).toContain('KES 600 is still to be paid');
+    expect(plain(sentence)).not.toContain('KES 1,500');
+  },
+);
+
 test('of an order that was sent in part, what was sent is owed, and the rest is named', () => {
   const text = earlierPaymentsText(
     order({ dueAmount: 1500, unsentCents: 50_000, owedBy: '2126-12-28' }, { word: 'owed' }),

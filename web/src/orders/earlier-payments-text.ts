@@ -1,6 +1,13 @@
 import type { Order, OrderPayment, OrderWord } from '@contract/orders.ts';
 import { formatCents } from '@contract/money.ts';
-import { dueSum, isOnlyWithheld, onAccount, openCentsOf, owedWhen } from '@contract/on-account.ts';
+import {
+  dueSum,
+  isAllAnnounced,
+  isOnlyWithheld,
+  onAccount,
+  openCentsOf,
+  owedWhen,
+} from '@contract/on-account.ts';
 import { byMethod } from '@contract/payment-methods.ts';
 
 export type EarlierPayments = { money: string; title: string; sentence: string };
@@ -41,7 +48,7 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
           money: sentIsPaid,
           title: sentIsPaid,
           sentence: [
-            `${received} is received, and pays for what was sent. The rest of the order is not sent yet, and ${dueSum(payment)} is still to be paid for it.`,
+            `${received} is received, and pays for what was sent. The rest of the order is not sent yet, and ${openSum(payment)} is still to be paid for it.`,
             terms,
           ]
             .filter(Boolean)
@@ -53,7 +60,7 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
             title: 'A part of this order is paid',
             sentence: [
               bounced && `${bounced}.`,
-              `${received} is received, and ${dueSum(payment)} is still to be paid.`,
+              `${received} is received, and ${openSum(payment)} is still to be paid.`,
               terms,
             ]
               .filter(Boolean)
@@ -93,7 +100,7 @@ function owed(order: Judged): EarlierPayments {
   const received = receivedCents > 0 ? `${formatCents(receivedCents)} is received, and ` : '';
   const sentence = bounced
     ? `${bounced}, so ${due} is to be paid`
-    : `${received}${due} is still to be paid for ${unsentCents > 0 ? 'what was sent' : 'this order'}`;
+    : `${received}${openSum(order.payment)} is still to be paid for ${unsentCents > 0 ? 'what was sent' : 'this order'}`;
   const expected =
     expectedCents > 0 ? `, of which ${formatCents(expectedCents)} is expected to be withheld` : '';
   return {
@@ -111,6 +118,10 @@ const bouncedText = ({ bouncedCents, bouncedMethod }: OrderPayment): string | nu
   const sum = formatCents(bouncedCents);
   return bouncedMethod === 'cheque' ? `The cheque of ${sum} bounced` : `The bank took ${sum} back`;
 };
+
+/** What is still to be paid besides a part that was announced; of a stored order, and where all was, what is due. */
+const openSum = (payment: OrderPayment): string =>
+  isAllAnnounced(payment) ? dueSum(payment) : formatCents(openCentsOf(payment));
 
 const notSentText = (unsentCents: number): string =>
   unsentCents > 0 ? `The rest of the order, ${formatCents(unsentCents)}, is not sent yet.` : '';

@@ -247,7 +247,7 @@ export type Order = (
  * a guest placed in this browser: it is theirs to claim, whatever its state.
  */
 export type OpenOrder = Pick<Order, 'id' | 'totalAmount' | 'status' | 'createdAt' | 'view' | 'nextStep'> &
-  Pick<OrderPayment, 'dueAmount' | 'roundedCents' | 'hasBankAnswered'>;
+  Pick<OrderPayment, 'dueAmount' | 'roundedCents' | 'hasBankAnswered' | 'announcedCents'>;
 
 /** A form that the browser posts to the bank's hosted card page, field by field. */
 export type PaymentForm = {

@@ -271,7 +271,8 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
       'state', m.state, 'reason', m.reason, 'attempts', m.attempts,
-      'nextAttemptAt', private.iso_time(m.next_attempt_at), 'at', private.iso_time(coalesce(m.finished_at, m.created_at))
+      'nextAttemptAt', private.iso_time(m.next_attempt_at),
+      'at', private.iso_time(coalesce(m.finished_at, m.created_at))
     ) order by m.created_at desc, m.id), '[]')
     from (
       select t.* from private.messages t join private.message_rules r on r.kind = t.kind and r.audience = 'buyer'

@@ -401,6 +401,17 @@ $$;
 comment on function private.as_permitted is
   'OrderDetails for whoever may not see payments: whether money came, and none of its codes, tasks and events.';
 
+create function private.seller_as_json(p_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_id is not null then
+    jsonb_build_object('id', p_id, 'name', (select u.name from public.users u where u.id = p_id)) end;
+end;
+$$;
+
+comment on function private.seller_as_json is 'Somebody of staff; the name of a deleted account is null. Null: nobody.';
+grant execute on function private.seller_as_json to service_role;
+
 create function public.order_details(p_order_id uuid) returns jsonb
 -- Definer: admins may not read the bank's answers, the holds and the ledger; this shows what they say about one order.
 language plpgsql stable security definer set search_path = '' as $$
@@ -410,16 +421,10 @@ begin
     select private.as_permitted(jsonb_build_object(
       'order', private.order_as_json(o),
       'weights', coalesce(p.weights, '{}'), 'models', coalesce(p.models, '{}'),
-      'seller', case when o.placed_by is not null then jsonb_build_object('id', o.placed_by, 'name', (
-        select u.name from public.users u where u.id = o.placed_by
-      )) end,
+      'seller', private.seller_as_json(o.placed_by),
       'quotation', (
-        select jsonb_build_object(
-          'id', q.id, 'number', q.number, 'reference', q.purchase_order,
-          'seller', case when q.seller_id is not null then jsonb_build_object('id', q.seller_id, 'name', (
-            select u.name from public.users u where u.id = q.seller_id
-          )) end
-        )
+        select jsonb_build_object('id', q.id, 'number', q.number, 'reference', q.purchase_order,
+          'seller', private.seller_as_json(q.seller_id))
         from private.quotations q where q.order_id = o.id
       ),
       'specialPrices', coalesce(p.special_prices, '{}'),

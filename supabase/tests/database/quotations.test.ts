@@ -511,7 +511,9 @@ describe('a quotation that is accepted', () => {
       orderId,
     );
     expect(named).toMatchObject({
-      ...{ id: quotation.id, number: quotation.number, reference: null },
+      id: quotation.id,
+      number: quotation.number,
+      reference: null,
       seller: { id: seller.userId },
     });
     const gone = await quote(lines, { over: { company: { ...asked.company, purchaseOrder: 'RFQ 7' } } });

@@ -67,7 +67,9 @@ export function shownStatusOf({ status, word, payment }: StatusToShow): {
     status === 'completed' && word === 'owed'
       ? owedInShort(payment)
       : word === 'refunded'
-        ? refundedInShort(payment)
+        ? payment.refundedCents > 0
+          ? 'Refunded'
+          : 'Nothing is due'
         : null;
   const label =
     status === 'pending' && (word === 'not_paid' || word === 'part_paid') && onAccount(payment)

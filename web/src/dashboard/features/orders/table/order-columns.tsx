@@ -78,7 +78,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
               {row.isWorkLeft ? 'To do' : 'To send'}
             </StatusBadge>
           ) : null}
-          <OrderStatusBadge of={row} isBesideText />
+          <OrderStatusBadge of={row} isMoneyFirst />
         </span>
       ),
     },

@@ -306,13 +306,15 @@ comment on function private.money_of_order is
   'withheld_cents: what counts besides, and never came. later_cents: to be paid when what is to order has come.';
 grant execute on function private.money_of_order to service_role;
 
-create function private.money_to_show(o public.orders, p_asked_cents bigint, p_later_cents bigint) returns jsonb
+create function private.money_to_show(
+  o public.orders, p_asked_cents bigint, p_later_cents bigint, p_refunded_cents bigint
+) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   asked constant integer := private.asked_for(p_asked_cents);
 begin
   return jsonb_build_object(
-    'dueAmount', asked, 'roundedCents', asked * 100::bigint - p_asked_cents,
+    'refundedCents', p_refunded_cents, 'dueAmount', asked, 'roundedCents', asked * 100::bigint - p_asked_cents,
     'expectedCents', private.expected_cents(o.id), 'laterCents', p_later_cents, 'termsDays', o.terms_days,
     'owedBy', case when asked > 0 and private.due_of_order(o) in ('nothing', 'part') then private.owed_by(o) end
   );
@@ -339,7 +341,7 @@ begin
         where p.order_id = placed.id and p.transaction_id = t.id
       ), 0),
       'isInQuestion', p_asked = 'question',
-      'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents, 'refundedCents', m.refunded_cents,
+      'receivedCents', m.received_cents, 'acceptedCents', m.accepted_cents,
       'returnedCents', m.returned_cents, 'bouncedCents', m.bounced_cents,
       'bouncedMethod', case when m.bounced_cents > 0 then (
         select max(r.method) from private.refunds_of_orders r
@@ -365,7 +367,7 @@ begin
       ),
       'overpaidCents', m.overpaid_cents,
       'refunds', case when k.sees_codes then m.refunds else private.without_codes(m.refunds) end
-    ) || private.money_to_show(placed, m.asked_cents, m.later_cents)
+    ) || private.money_to_show(placed, m.asked_cents, m.later_cents, m.refunded_cents)
     from private.money_of_order(placed.id) m
     cross join lateral (
       select private.asked_for(m.asked_cents) as asked, (private.book_of_order(placed.id)).due_now, (

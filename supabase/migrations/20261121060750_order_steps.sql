@@ -394,7 +394,8 @@ language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', o.id, 'totalAmount', o.total_amount, 'dueAmount', o.due_amount,
     'roundedCents', o.due_amount * 100::bigint - private.asked_cents(o.id), 'status', o.status, 'nextStep', o.next_step,
-    'hasBankAnswered', private.bank_has_answered(o.id), 'view', o.view, 'createdAt', private.iso_time(o.created_at)
+    'hasBankAnswered', private.bank_has_answered(o.id), 'announcedCents', private.announced_cents(o.id),
+    'view', o.view, 'createdAt', private.iso_time(o.created_at)
   ) order by o.created_at desc, o.id), '[]')
   from (
     select mine.*, mine as placed, private.amount_due(mine.id) as due_amount, private.may_pay(mine) as next_step,

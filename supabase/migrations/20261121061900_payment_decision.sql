@@ -890,12 +890,11 @@ language sql stable set search_path = '' as $$
       -- Neither Safaricom's lists nor a statement have it.
       select coalesce(sum(m.gross_cents), 0)
       from private.money m join public.transactions t on t.id = m.transaction_id and t.source = 'recorded'
-      where m.at >= starts and m.at < ends
+      where m.at >= starts and m.at < ends and t.settled_on is null
         and not exists (
           select 1 from private.paybill_payments p
           where p.transaction_id = t.id and p.evidence in ('pull', 'statement')
         )
-        and not exists (select 1 from public.statement_lines l where l.transaction_id = t.id)
     ),
     'sales', private.sales_between(starts, ends),
     'tasks', (

@@ -208,6 +208,16 @@ $$;
 
 comment on function private.credit_note_of is 'The number of the credit note of a reduction; null without one.';
 
+create function private.invoices_of(p_order_id uuid) returns text
+-- Definer: no role reads papers.
+language sql stable security definer set search_path = '' as $$
+  select string_agg(private.paper_number(p), ', ' order by p.id)
+  from private.invoices_in_force i join private.papers p on p.id = i.id where i.order_id = p_order_id;
+$$;
+
+comment on function private.invoices_of is
+  'The numbers of the invoices of an order that were not made again; null without.';
+
 create function private.message_facts(m private.messages) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -228,8 +238,8 @@ begin
       from private.refunds_of_orders r where r.id::text = m.subject and r.order_id = o.id
     ) end,
     'shipment', case when m.kind in ('shipment_sent', 'shipment_delivered') then (
-      select private.shipment_as_json(s)
-        || jsonb_build_object('isLast', private.is_last_parcel(s, m.kind = 'shipment_sent'))
+      select private.shipment_as_json(s) || jsonb_build_object(
+        'isLast', private.is_last_parcel(s, m.kind = 'shipment_sent'), 'invoices', private.invoices_of(o.id))
       from private.shipments s where s.id::text = m.subject
     ) end,
     'debt', case when m.kind = 'debt_reminder' then (
@@ -293,7 +303,7 @@ comment on function private.message_facts is
   'What the text of a message is made of, as it is now: the reply type MessageFacts.';
 
 grant execute on function
-  private.credit_note_of, private.was_refund_announced, private.refund_chain, private.stands_paid,
+  private.credit_note_of, private.invoices_of, private.was_refund_announced, private.refund_chain, private.stands_paid,
   private.does_mailed_link_work,
   private.message_is_true, private.other_message_is_true, private.summary_of_day, private.account_message_facts,
   private.message_facts, private.is_last_parcel

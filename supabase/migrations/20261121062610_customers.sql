@@ -287,7 +287,7 @@ begin
   return (
     select jsonb_build_object(
       'status', o.status, 'word', (private.state_of_order(o)).word,
-      'payment', private.money_to_show(o, m.asked_cents, m.later_cents)
+      'payment', private.money_to_show(o, m.asked_cents, m.later_cents, m.refunded_cents)
     )
     from public.orders o cross join lateral private.money_of_order(o.id) m where o.id = p_order_id
   );

@@ -98,6 +98,7 @@ export const sampleFacts: MessageFacts = {
     deliveredOn: null,
     lines: [{ itemId: 'i', productName: 'ABEM Terrameter LS 2', quantity: 1, serials: ['LS2-0417'] }],
     isLast: false,
+    invoices: null,
   },
   confirmation: {
     id: 'c5b7a3c0-0000-4000-8000-00001a2b3c4d',

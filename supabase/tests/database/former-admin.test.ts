@@ -30,6 +30,8 @@ const everybodys = [
   'private.require_json',
   'private.is_gallery',
   'private.is_to_order',
+  'private.awaited_of_item',
+  'private.reduced_delivery',
   'private.merged_cart',
   'private.with_first_picture',
   // Row-level security decides what they find: for whoever is no admin, nothing or their own.

@@ -86,9 +86,13 @@ describe('an order in parcels', () => {
     await move(last.id, 'sent', { carrier: 'Easy Coach', waybill: waybill() });
     expect(await statusOf(placed)).toBe('completed');
     // A mail that goes out only now tells of its own parcel what was so when it left.
-    const mails = await sql<{ subject: string; isLast: boolean }[]>`
-      select m.subject, (private.message_facts(m) -> 'shipment' -> 'isLast')::boolean as "isLast"
-      from private.messages m where m.order_id = ${placed.order.id} and m.kind = 'shipment_sent'`;
+    const mails = await sql<{ subject: string; isLast: boolean; invoices: string | null }[]>`
+      select m.subject, f.s ->> 'invoices' as invoices, (f.s -> 'isLast')::boolean as "isLast"
+      from private.messages m cross join lateral (select private.message_facts(m) -> 'shipment' as s) f
+      where m.order_id = ${placed.order.id} and m.kind = 'shipment_sent'`;
+    const [invoice] = await sql<{ number: string }[]>`
+      select private.paper_number(p) as number from private.papers p where p.order_id = ${placed.order.id}`;
+    for (const { invoices } of mails) expect(invoices).toBe(invoice?.number);
     expect(Object.fromEntries(mails.map(({ subject, isLast }) => [subject, isLast]))).toEqual({
       [first.id]: false,
       [last.id]: true,

@@ -137,6 +137,16 @@ test.each(['owed', 'part_paid'] as const)(
   },
 );
 
+test.each(['part_paid', 'owed', 'sent_paid'] as const)(
+  'of an order %s of which a part was announced, what is open besides is still to be paid',
+  (word) => {
+    const part = { receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500, announcedCents: 90_000 };
+    const { sentence } = earlierPaymentsText(order(part, { word })) ?? {};
+    expect(plain(sentence)).toContain('KES 600 is still to be paid');
+    expect(plain(sentence)).not.toContain('KES 1,500');
+  },
+);
+
 test('of an order that was sent in part, what was sent is owed, and the rest is named', () => {
   const text = earlierPaymentsText(
     order({ dueAmount: 1500, unsentCents: 50_000, owedBy: '2126-12-28' }, { word: 'owed' }),
@@ -149,11 +159,35 @@ test('of an order that was sent in part, what was sent is owed, and the rest is 
 
 test.each([
   ['cheque', 'The cheque of KES 2,000 bounced, so KES 2,000 is to be paid.'],
-  ['card', 'The buyer’s bank took KES 2,000 back, so KES 2,000 is to be paid.'],
+  ['card', 'The bank took KES 2,000 back, so KES 2,000 is to be paid.'],
 ] as const)('what a bank took back of a payment by %s is said as that', (bouncedMethod, sentence) => {
   const text = earlierPaymentsText(order({ bouncedCents: 200_000, bouncedMethod }, { word: 'owed' }));
   expect(plain(text?.sentence)).toBe(sentence);
 });
+
+test.each([
+  ['cheque', 'The cheque of KES 2,000 bounced.'],
+  ['card', 'The bank took KES 2,000 back.'],
+] as const)(
+  'an order that is unpaid again, since its payment by %s did not stand, says so',
+  (bouncedMethod, said) => {
+    const bounced = { transaction: 'reversed', bouncedCents: 200_000, bouncedMethod } as const;
+    for (const [status, word] of [
+      ['pending', 'not_paid'],
+      ['failed', 'payment_failed'],
+    ] as const) {
+      const message = orderMessage(order(bounced, { status, word, nextStep: 'pay' }));
+      expect([message.money, message.title]).toEqual(['Not paid', 'The payment did not stand']);
+      expect(plain(message.sentence)).toBe(`${said} Not reserved: whoever pays first has them.`);
+    }
+    const part = { ...bounced, receivedCents: 50_000, acceptedCents: 50_000, dueAmount: 1500 };
+    expect(plain(orderMessage(order(part, { word: 'part_paid', nextStep: 'pay' })).sentence)).toContain(
+      `${said} KES 500 is received, and KES 1,500 is still to be paid.`,
+    );
+    const cancelled = { status: 'cancelled', word: 'cancelled', nextStep: 'none' } as const;
+    expect(orderMessage(order({ ...bounced, dueAmount: 0 }, cancelled)).sentence).not.toContain('bounced');
+  },
+);
 
 test('while its day is not over, nobody is pressed for what is owed', () => {
   const sentence = (owedBy: string | null) =>

@@ -1,6 +1,13 @@
 import type { MoneyToShow, Order, OrderPayment, OrderWord } from '@contract/orders.ts';
 import { formatCents } from '@contract/money.ts';
-import { dueCentsOf, dueSum, isOnlyWithheld, onAccount, owedWhen } from '@contract/on-account.ts';
+import {
+  dueSum,
+  isAllAnnounced,
+  isOnlyWithheld,
+  onAccount,
+  openCentsOf,
+  owedWhen,
+} from '@contract/on-account.ts';
 import { byMethod } from '@contract/payment-methods.ts';
 
 export type EarlierPayments = { money: string; title: string; sentence: string };
@@ -26,9 +33,12 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
       ? `${formatCents(refundedCents)} was received for this order and was refunded${wayBack(payment)}.`
       : '';
   const terms = onAccount(payment);
+  const bounced = dueAmount > 0 ? bouncedText(payment) : null;
   if (receivedCents <= 0) {
+    const said = [bounced && `${bounced}.`, refunded].filter(Boolean).join(' ');
     if (terms && word !== 'undecided' && dueAmount > 0)
-      return { money: onAccountInShort, title: onAccountInShort, sentence: `${terms} ${refunded}`.trim() };
+      return { money: onAccountInShort, title: onAccountInShort, sentence: `${terms} ${said}`.trim() };
+    if (bounced) return { money: 'Not paid', title: 'The payment did not stand', sentence: said };
     return refunded ? { money: 'Refunded', title: 'The payment was refunded', sentence: refunded } : null;
   }
   const received = formatCents(receivedCents);
@@ -38,7 +48,7 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
           money: sentIsPaid,
           title: sentIsPaid,
           sentence: [
-            `${received} is received, and pays for what was sent. The rest of the order is not sent yet, and ${dueSum(payment)} is still to be paid for it.`,
+            `${received} is received, and pays for what was sent. The rest of the order is not sent yet, and ${openSum(payment)} is still to be paid for it.`,
             terms,
           ]
             .filter(Boolean)
@@ -48,7 +58,11 @@ export function earlierPaymentsText(order: Judged): EarlierPayments | null {
         ? {
             money: 'Partly paid',
             title: 'A part of this order is paid',
-            sentence: [`${received} is received, and ${dueSum(payment)} is still to be paid.`, terms]
+            sentence: [
+              bounced && `${bounced}.`,
+              `${received} is received, and ${openSum(payment)} is still to be paid.`,
+              terms,
+            ]
               .filter(Boolean)
               .join(' '),
           }
@@ -66,6 +80,10 @@ export function owedInShort(payment: MoneyToShow): string {
   const { day, isLate } = owedWhen(payment) ?? {};
   return day ? `Owed${isLate ? ' since' : ', by'} ${day.slice(0, -5)}` : `${dueSum(payment)} is owed`;
 }
+
+/** Beside the status of an order whose money went back, or did not stand. */
+export const refundedInShort = ({ refundedCents }: Pick<MoneyToShow, 'refundedCents'>): string =>
+  refundedCents > 0 ? 'Refunded' : 'Nothing is due';
 
 function certificateToCome(payment: OrderPayment): EarlierPayments {
   const { receivedCents, unsentCents } = payment;
@@ -85,14 +103,15 @@ function certificateToCome(payment: OrderPayment): EarlierPayments {
 }
 
 function owed(order: Judged): EarlierPayments {
-  const { receivedCents, bouncedCents, bouncedMethod, unsentCents, expectedCents } = order.payment;
+  const { receivedCents, unsentCents, expectedCents } = order.payment;
+  const bounced = bouncedText(order.payment);
   const { day, isLate } = owedWhen(order.payment) ?? {};
   const when = day ? `, ${isLate ? 'since' : 'by'} ${day}` : '';
   const due = dueSum(order.payment);
   const received = receivedCents > 0 ? `${formatCents(receivedCents)} is received, and ` : '';
-  const sentence = bouncedCents
-    ? `${bouncedMethod === 'cheque' ? `The cheque of ${formatCents(bouncedCents)} bounced` : `The buyer’s bank took ${formatCents(bouncedCents)} back`}, so ${due} is to be paid`
-    : `${received}${due} is still to be paid for ${unsentCents > 0 ? 'what was sent' : 'this order'}`;
+  const sentence = bounced
+    ? `${bounced}, so ${due} is to be paid`
+    : `${received}${openSum(order.payment)} is still to be paid for ${unsentCents > 0 ? 'what was sent' : 'this order'}`;
   const expected =
     expectedCents > 0 ? `, of which ${formatCents(expectedCents)} is expected to be withheld` : '';
   return {
@@ -103,6 +122,17 @@ function owed(order: Judged): EarlierPayments {
       .join(' '),
   };
 }
+
+/** What became of a payment that the bank did not pay after all; null without one. A stored order may not say it. */
+const bouncedText = ({ bouncedCents, bouncedMethod }: OrderPayment): string | null => {
+  if (!bouncedCents) return null;
+  const sum = formatCents(bouncedCents);
+  return bouncedMethod === 'cheque' ? `The cheque of ${sum} bounced` : `The bank took ${sum} back`;
+};
+
+/** What is still to be paid besides a part that was announced; of a stored order, and where all was, what is due. */
+const openSum = (payment: OrderPayment): string =>
+  isAllAnnounced(payment) ? dueSum(payment) : formatCents(openCentsOf(payment));
 
 const notSentText = (unsentCents: number): string =>
   unsentCents > 0 ? `The rest of the order, ${formatCents(unsentCents)}, is not sent yet.` : '';
@@ -137,16 +167,19 @@ export const depositPaid = 'Deposit paid';
 /** What a paid order waits for that was added to it. */
 export const stillToPay = (payment: Parameters<typeof dueSum>[0]) => `${dueSum(payment)} to be paid`;
 
-/** The cents still to be paid where that is not simply the total, or is owed; null when it is, or when no money is due. */
+/**
+ * The cents still to be paid, besides what was announced, where that is not simply the total, or is owed; null when it is,
+ * or when no money is due.
+ */
 export function restDue({
   word,
   payment,
   totalAmount,
 }: Pick<Order, 'word' | 'payment' | 'totalAmount'>): number | null {
-  const { dueAmount } = payment;
   if (isOnlyWithheld(payment)) return null;
-  const isRest = word === 'owed' || (dueAmount !== totalAmount && word !== 'question');
-  return isRest && dueAmount > 0 ? dueCentsOf(payment) : null;
+  const cents = openCentsOf(payment);
+  const isRest = word === 'owed' || (cents !== totalAmount * 100 && word !== 'question');
+  return isRest && payment.dueAmount > 0 && cents > 0 ? cents : null;
 }
 
 /** ` by card and by M-Pesa`; a stored order may not say it. */

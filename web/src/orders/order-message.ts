@@ -393,7 +393,11 @@ function notPaidYet(order: OrderState): OrderMessage {
     heading: 'Order Confirmation',
     money: 'Waiting for your payment',
     title: 'This order is not paid yet',
-    sentence: `${isByPrompt(order.payment) ? 'M-Pesa' : 'The bank'} has no record of a payment for it. ${reservedText(order)}`,
+    // What was told stands above it.
+    sentence:
+      order.payment.announcedCents > 0
+        ? reservedText(order)
+        : `${isByPrompt(order.payment) ? 'M-Pesa' : 'The bank'} has no record of a payment for it. ${reservedText(order)}`,
     tone: 'warning',
     nextStep: 'pay',
   };

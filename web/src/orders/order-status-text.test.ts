@@ -36,6 +36,11 @@ it('beside an order all of which was sent stands what is owed for it, and by whe
   expect(shown('completed', 'completed')).toEqual(['Completed', null]);
 });
 
+it('beside an order all of whose money went back stands that', () => {
+  expect(shown('paid', 'refunded', { refundedCents: 500 })).toEqual(['Paid', 'Refunded']);
+  expect(shown('completed', 'refunded')).toEqual(['Completed', 'Nothing is due']);
+});
+
 it('an order of which a part left unpaid is called owed', () => {
   expect(shown('pending', 'owed', { termsDays: 30, dueAmount: 2000 })).toEqual(['Owed', null]);
 });

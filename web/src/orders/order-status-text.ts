@@ -1,6 +1,12 @@
 import type { Order, OrderStatus, StatusToShow } from '@contract/orders.ts';
 import { isOnlyWithheld, onAccount } from '@contract/on-account.ts';
-import { certificateAwaited, depositPaid, onAccountInShort, owedInShort } from './earlier-payments-text.ts';
+import {
+  certificateAwaited,
+  depositPaid,
+  onAccountInShort,
+  owedInShort,
+  refundedInShort,
+} from './earlier-payments-text.ts';
 
 /** What shoppers and staff call each status of an order. */
 export const orderStatusLabels: Record<OrderStatus, string> = {
@@ -49,14 +55,20 @@ export const notWholeLabel = (word: keyof typeof notWholeLabels, payment: Status
 
 /**
  * The status that a badge shows: nothing is called paid of which something is due, now or later, and what is sent on
- * account waits for no payment. `beside`: what is owed of an order all of which was sent; null of any other.
+ * account waits for no payment. `beside`: what is owed of an order all of which was sent, or that all its money went
+ * back; null of any other.
  */
 export function shownStatusOf({ status, word, payment }: StatusToShow): {
   tone: ReturnType<typeof statusToneOf>;
   label: string;
   beside: string | null;
 } {
-  const beside = status === 'completed' && word === 'owed' ? owedInShort(payment) : null;
+  const beside =
+    status === 'completed' && word === 'owed'
+      ? owedInShort(payment)
+      : word === 'refunded'
+        ? refundedInShort(payment)
+        : null;
   const label =
     status === 'pending' && (word === 'not_paid' || word === 'part_paid') && onAccount(payment)
       ? onAccountInShort

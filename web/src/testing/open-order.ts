@@ -9,6 +9,7 @@ export const unpaidOrder: OpenOrder = {
   status: 'pending',
   nextStep: 'pay',
   hasBankAnswered: true,
+  announcedCents: 0,
   view: 'full',
   createdAt: '2026-11-22T08:00:00Z',
 };

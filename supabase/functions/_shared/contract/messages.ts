@@ -95,8 +95,11 @@ export type MessageFacts = {
     /** How it went back. */
     method: PaymentMethod;
   } | null;
-  /** The parcel; `isLast` when nothing of the order is left to send, nor left after it. */
-  shipment: (Shipment & { isLast: boolean }) | null;
+  /**
+   * The parcel; `isLast` when nothing of the order is left to send, nor left after it. `invoices`: the numbers of those of
+   * the order, `INV-2026-00001, INV-2026-00002`; null before the first.
+   */
+  shipment: (Shipment & { isLast: boolean; invoices: string | null }) | null;
   /**
    * The link that shows whose an address is: what its key is made of, and the account it is for. `opens`: what the link
    * does; `at` in ISO 8601, when the link was made, which is when what it undoes was done.

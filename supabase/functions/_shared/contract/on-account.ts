@@ -28,9 +28,16 @@ export const isOnlyWithheld = ({
 }: Parameters<typeof dueCentsOf>[0] & Partial<Pick<OrderPayment, 'expectedCents'>>): boolean =>
   payment.dueAmount > 0 && expectedCents > 0 && expectedCents >= dueCentsOf(payment);
 
-/** Whether Safaricom has told of all that is due, and nothing proves it yet. A stored order may not say it. */
-export const isAllAnnounced = (payment: OrderPayment): boolean =>
-  payment.announcedCents > 0 && payment.announcedCents >= dueCentsOf(payment);
+/** What is asked for besides what Safaricom has told of, and nothing proves yet, to the cent. A stored order may not say it. */
+export const openCentsOf = ({
+  announcedCents = 0,
+  ...payment
+}: Parameters<typeof dueCentsOf>[0] & Partial<Pick<OrderPayment, 'announcedCents'>>): number =>
+  Math.max(0, dueCentsOf(payment) - announcedCents);
+
+/** Whether it has told of all that is due. */
+export const isAllAnnounced = (payment: Parameters<typeof openCentsOf>[0]): boolean =>
+  (payment.announcedCents ?? 0) > 0 && openCentsOf(payment) === 0;
 
 /** By when goods that were sent are to be paid (`28 Dec 2026`), and whether that day is over; null where there is no day. */
 export const owedWhen = ({ owedBy }: Pick<OrderPayment, 'owedBy'>) =>

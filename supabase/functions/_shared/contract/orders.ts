@@ -136,7 +136,7 @@ export type OrderWord = (typeof orderWords)[number];
 /** What of its money a badge tells of an order. */
 export type MoneyToShow = Pick<
   OrderPayment,
-  'dueAmount' | 'roundedCents' | 'expectedCents' | 'laterCents' | 'termsDays' | 'owedBy'
+  'refundedCents' | 'dueAmount' | 'roundedCents' | 'expectedCents' | 'laterCents' | 'termsDays' | 'owedBy'
 >;
 
 /** What a badge says of an order: nothing is called paid of which something is due, now or later. */
@@ -247,7 +247,7 @@ export type Order = (
  * a guest placed in this browser: it is theirs to claim, whatever its state.
  */
 export type OpenOrder = Pick<Order, 'id' | 'totalAmount' | 'status' | 'createdAt' | 'view' | 'nextStep'> &
-  Pick<OrderPayment, 'dueAmount' | 'roundedCents' | 'hasBankAnswered'>;
+  Pick<OrderPayment, 'dueAmount' | 'roundedCents' | 'hasBankAnswered' | 'announcedCents'>;
 
 /** A form that the browser posts to the bank's hosted card page, field by field. */
 export type PaymentForm = {

@@ -1,6 +1,6 @@
 import type { Language } from './messages.ts';
 import { formatCents, formatKes } from './money.ts';
-import { dueCentsOf, dueSum, isOnlyWithheld } from './on-account.ts';
+import { dueCentsOf, isOnlyWithheld, openCentsOf } from './on-account.ts';
 import { fullOrderNumber } from './order-number.ts';
 import type { Order, OrderPayment } from './orders.ts';
 import type { ShopDetails } from './shop-details.ts';
@@ -56,7 +56,7 @@ export const paymentReference = (orderId: string) => fullOrderNumber(orderId).sl
 
 type JudgedOrder = Pick<Order, 'status' | 'nextStep' | 'word'> & {
   payment: Pick<OrderPayment, 'dueAmount' | 'isInQuestion'> &
-    Partial<Pick<OrderPayment, 'roundedCents' | 'expectedCents'>>;
+    Partial<Pick<OrderPayment, 'roundedCents' | 'expectedCents' | 'announcedCents'>>;
 };
 
 /**
@@ -89,13 +89,14 @@ export function waysInLines(
   if (certificate) return [certificate];
   if (!isAskedToPay(order)) return [];
   const { expectedCents = 0 } = order.payment;
+  const cents = openCentsOf(order.payment);
   const asked = {
     reference: paymentReference(order.id),
-    cents: dueCentsOf(order.payment),
+    cents,
     byCard: order.nextStep === 'pay',
   };
   return [
-    texts[language].asked(dueSum(order.payment).replace('\u00a0', ' ')),
+    texts[language].asked(formatCents(cents).replace('\u00a0', ' ')),
     ...(expectedCents > 0
       ? [texts[language].lessWithheld(formatCents(expectedCents).replace('\u00a0', ' '))]
       : []),

@@ -495,6 +495,17 @@ it.each([
   const { text } = await about({});
   for (const part of [sent, rest, '1 x ABEM Terrameter LS 2 (LS2-0417)']) expect(text).toContain(part);
   expect((await about({ isLast: true })).text).not.toContain(rest);
+  expect(text).not.toMatch(/invoice|ankara/i);
+  for (const kind of ['shipment_sent', 'shipment_delivered'] as const) {
+    const day = { deliveredOn: kind === 'shipment_sent' ? null : '2026-11-23' };
+    const { text: invoiced } = await about({ ...day, invoices: 'INV-2026-00001' }, kind);
+    expect(invoiced).toMatch(
+      /(The invoice|Ankara) \(INV-2026-00001\) (is a PDF on the page|ni PDF kwenye ukurasa)/,
+    );
+  }
+  const tonight = named({ paper: 'invoice_tonight' });
+  const { text: later } = await renderMessage({ ...tonight, kind: 'shipment_sent', language });
+  expect(later).toMatch(/Its invoice is made tonight|Ankara yake itatengenezwa usiku huu/);
   // A carrier without a number, and the counter.
   expect((await about({ waybill: null })).text).not.toMatch(/waybill|namba ya kifurushi/i);
   const collected = { carrier: null, waybill: null, sentOn: null, deliveredOn: '2026-11-23' };
@@ -825,20 +836,29 @@ it.each([
     const payment = { ...order.payment, dueAmount: 152_000, announcedCents: 15_200_000 };
     const about = { ...named({ status: 'pending', nextStep: 'pay', payment }), language };
     const payable = { ...shop, paybill: '522533' };
-    for (const kind of ['order_unpaid', 'order_link'] as const) {
+    const asks =
+      /still to be paid|haijalipwa|to be paid now|inalipwa sasa|Nothing is to be paid|Hakuna cha kulipa/;
+    for (const kind of ['order_unpaid', 'order_link', 'order_changed', 'goods_arrived'] as const) {
       const { text } = await render({ ...about, kind }, payable);
       expect(text).toContain(said);
       expect(text).not.toMatch(not);
+      expect(text).not.toMatch(asks);
     }
-    const sms = await render({ ...about, kind: 'order_unpaid', channel: 'sms', link: shortLink }, payable);
-    expect(sms.text).toContain(short);
-    // A part of it leaves something to pay.
-    const part = { ...payment, announcedCents: 15_199_999 };
-    const { text } = await render(
-      { ...about, ...named({ nextStep: 'pay', payment: part }), kind: 'order_unpaid', language },
-      payable,
-    );
-    expect(text).toContain('522533');
+    const sms = { kind: 'order_changed', channel: 'sms', link: shortLink } as const;
+    expect((await render({ ...about, ...sms }, payable)).text).not.toMatch(/[Pp]ay|[Ll]ipa|Kulipa/);
+    const unpaid = await render({ ...about, ...sms, kind: 'order_unpaid' }, payable);
+    expect(unpaid.text).toContain(short);
+    // A part of it leaves the rest to pay.
+    const part = named({ nextStep: 'pay', payment: { ...payment, announcedCents: 10_000_000 } });
+    for (const kind of ['order_unpaid', 'order_changed', 'order_link', 'goods_arrived'] as const) {
+      const { text } = await render({ ...about, ...part, kind, language }, payable);
+      expect(text).toContain('522533');
+      expect(text).toMatch(/(told of|kuhusu) KES 100,000 (by|kwa) M-Pesa/);
+      expect(text).toContain('KES 52,000');
+      expect(text).not.toContain('KES 152,000');
+    }
+    const rest = await render({ ...about, ...part, ...sms, language }, payable);
+    expect(rest.text).toContain('KES 52,000');
   },
 );
 

@@ -11,7 +11,7 @@ import {
   type OwnerKind,
   ownerKinds,
 } from '../contract/messages.ts';
-import { dueCentsOf, isOnlyWithheld } from '../contract/on-account.ts';
+import { isOnlyWithheld, openCentsOf } from '../contract/on-account.ts';
 import { type ShopDetails, shownPhone } from '../contract/shop-details.ts';
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
 import { buyerWordsSw } from './templates/buyer-words-sw.ts';
@@ -131,7 +131,7 @@ function otherSums(facts: MessageFacts, language: Language): { label: string; am
     orderLabels[language];
   const { receivedCents, approvedCents, recordedCents } = acceptedCents(facts);
   const total = order?.totalAmount ?? 0;
-  const due = order?.payment.dueAmount ?? 0;
+  const open = order ? openCentsOf(order.payment) : 0;
   const { withheldCents = 0, writtenOffCents = 0, creditedCents = 0 } = order?.payment ?? {};
   const isOther = receivedCents > 0 && receivedCents !== total * 100;
   return [
@@ -144,8 +144,8 @@ function otherSums(facts: MessageFacts, language: Language): { label: string; am
     {
       label: order && isOnlyWithheld(order.payment) ? awaited : rest,
       amount:
-        order && due > 0 && due !== total && order.word !== 'sent_paid'
-          ? kesOfCents(dueCentsOf(order.payment))
+        order && order.payment.dueAmount > 0 && open > 0 && open !== total * 100 && order.word !== 'sent_paid'
+          ? kesOfCents(open)
           : null,
     },
   ].flatMap(({ label, amount }) => (amount === null ? [] : [{ label, amount }]));

@@ -4,11 +4,11 @@ import { shownStatusOf } from '#orders/order-status-text.ts';
 
 type OrderStatusBadgeProps = {
   of: StatusToShow;
-  /** A text in the same row says what is owed. */
+  /** A text in the same row says what is owed, or went back. */
   isBesideText?: boolean;
 };
 
-/** The status of an order, and what is owed of one that was sent. */
+/** The status of an order, and beside it what is owed, or that its money went back. */
 export function OrderStatusBadge({ of, isBesideText = false }: OrderStatusBadgeProps) {
   const { tone, label, beside } = shownStatusOf(of);
   const badge = <StatusBadge tone={tone}>{label}</StatusBadge>;

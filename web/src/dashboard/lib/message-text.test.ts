@@ -19,7 +19,13 @@ test.each([
   ],
 ] as const)('a message that waits says what it waits for: %s', (_, over, text) => {
   expect(whyText({ ...waiting, ...over })).toBe(text);
-  expect(stateText({ ...waiting, ...over })).toBe(`Waiting: ${text}`);
+});
+
+test('beside its state it is one sentence', () => {
+  expect(stateText(waiting)).toBe('Waiting: goes out 21 Nov 2126, 14:05');
+  expect(stateText({ ...waiting, reason: '503', attempts: 2 })).toBe(
+    'Waiting: 503. Tried again 21 Nov 2126, 14:05',
+  );
 });
 
 test('one that went out, or is being sent, waits for nothing', () => {

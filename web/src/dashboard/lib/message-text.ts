@@ -97,18 +97,23 @@ export const reasonText = (reason: string | null): string | null =>
   reason === null ? null : (reasonLabels[reason] ?? reason);
 
 /** Why a message is in its state, and of one that waits when it is tried next; empty where the state says it all. */
-export function whyText({ state, reason, attempts, nextAttemptAt }: MessageWhy): string {
-  const next = nextAttemptAt !== null && state === 'waiting' ? whenTried(attempts, nextAttemptAt) : null;
-  return [reasonText(reason), next].filter(Boolean).join('. ');
+export function whyText(message: MessageWhy): string {
+  const next = nextTry(message);
+  const sentence = next && next.charAt(0).toUpperCase() + next.slice(1);
+  return [reasonText(message.reason), sentence].filter(Boolean).join('. ');
 }
 
-function whenTried(attempts: number, nextAttemptAt: string): string {
-  const what = attempts > 0 ? 'Tried again' : 'Goes out';
+/** `Not sent: No consent to WhatsApp`, `Waiting: goes out 1 Dec 2026, 14:05` */
+export function stateText(message: MessageWhy): string {
+  const why = message.reason === null ? nextTry(message) : whyText(message);
+  return [stateLabels[message.state], why].filter(Boolean).join(': ');
+}
+
+/** `tried again 1 Dec 2026, 14:05`; null of a message that does not wait. */
+function nextTry({ state, attempts, nextAttemptAt }: MessageWhy): string | null {
+  if (state !== 'waiting' || nextAttemptAt === null) return null;
+  const what = attempts > 0 ? 'tried again' : 'goes out';
   return Date.parse(nextAttemptAt) <= Date.now()
     ? `${what} within a minute`
     : `${what} ${formatDayAndTime(nextAttemptAt)}`;
 }
-
-/** `Not sent: No consent to WhatsApp` */
-export const stateText = (message: MessageWhy): string =>
-  [stateLabels[message.state], whyText(message)].filter(Boolean).join(': ');

@@ -54,7 +54,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
             `Warranty: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years} ${years === 1 ? 'year' : 'years'}`).join('; ')}.`,
           ]
         : []),
-      `This is your payment receipt. It is not a tax invoice. ${toCome?.later ? 'That follows once all of it is paid.' : 'The invoice is a PDF on the page of the order: type your phone or e-mail there, if it asks for that.'}`,
+      `This is your payment receipt. It is not a tax invoice. ${toCome?.later ? 'That follows once all of it is paid.' : invoiceOnPage()}`,
     ],
     button: 'View the order',
     // The link has the number too: there is no room for both.
@@ -155,6 +155,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     owed,
     ways,
     toSend,
+    invoice,
     shopPhone,
     shipment: { carrier, waybill, tracking, day, contents, isLast },
   }) => ({
@@ -170,6 +171,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
           ? [`All goods of your order have left our shop. ${workFollows}`]
           : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
+      ...invoiceOf(invoice),
       `Please check it when it arrives and report damage within 48 hours: ${shopPhone}.`,
     ],
     button: 'Track the order',
@@ -182,6 +184,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     owed,
     ways,
     toSend,
+    invoice,
     shopPhone,
     shipment: { carrier, day, contents, isWork },
   }) => ({
@@ -205,6 +208,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `What it was: ${contents}.`,
       ...(toSend === 'work' ? [workFollows] : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
+      ...invoiceOf(invoice),
       `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
     ],
     button: 'Track the order',
@@ -240,15 +244,17 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `${number}: ${toPay}${whenOwed(owed)}:`
         : `Order ${number}: ${toPay} to pay:`,
   }),
-  goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
+  goods_arrived: ({ number, name, arrived, due, announced, awaited, ways, shopPhone }) => ({
     subject: `${arrived} has come, order ${number}`,
-    preheader: due ? `${due} is to be paid now.` : 'We send it to you next.',
+    preheader: due ? `${due} is to be paid now.` : (announced ?? awaited ?? 'We send it to you next.'),
     heading: 'What you ordered has come',
     paragraphs: [
       `Dear ${name}, ${arrived} of your order ${number} has come, and is kept for you.`,
-      due
-        ? `${due} is to be paid now; then we send it.`
-        : 'Nothing is to be paid for it. We send it to you next.',
+      ...(due
+        ? [`${due} is to be paid now; then we send it.`]
+        : announced || awaited
+          ? []
+          : ['Nothing is to be paid for it. We send it to you next.']),
       ...ways,
       `Questions: ${shopPhone}.`,
     ],
@@ -421,6 +427,15 @@ const changedSettings = {
 
 /** Of a parcel after which others left before its mail did, nothing follows. */
 const restFollows = (toSend: WordsInput['toSend']) => (toSend ? ['The rest of your order follows.'] : []);
+/** @param numbers empty, or ` (INV-2026-00001)` */
+const invoiceOnPage = (numbers = '') =>
+  `The invoice${numbers} is a PDF on the page of the order: type your phone or e-mail there, if it asks for that.`;
+const invoiceOf = (invoice: WordsInput['invoice']) =>
+  invoice === 'tonight'
+    ? ['Its invoice is made tonight, as a PDF on the page of the order.']
+    : invoice
+      ? [invoiceOnPage(` (${invoice})`)]
+      : [];
 const workFollows = 'What is left is our work: we call you to agree on the day.';
 
 /** Nothing has just come, or what came does not count any more. */

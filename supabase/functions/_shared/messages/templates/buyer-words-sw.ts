@@ -7,6 +7,15 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 /** Of a parcel after which others left before its mail did, nothing follows. */
 const restFollows = (toSend: WordsInput['toSend']) =>
   toSend ? ['Sehemu iliyobaki ya oda yako itafuata.'] : [];
+/** @param numbers empty, or ` (INV-2026-00001)` */
+const invoiceOnPage = (numbers = '') =>
+  `Ankara${numbers} ni PDF kwenye ukurasa wa oda: andika hapo simu au barua pepe yako, ukiulizwa.`;
+const invoiceOf = (invoice: WordsInput['invoice']) =>
+  invoice === 'tonight'
+    ? ['Ankara yake itatengenezwa usiku huu, na itakuwa PDF kwenye ukurasa wa oda.']
+    : invoice
+      ? [invoiceOnPage(` (${invoice})`)]
+      : [];
 const workFollows = 'Iliyobaki ni kazi yetu: tutakupigia simu tukubaliane siku.';
 
 const packed = {
@@ -67,7 +76,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
             `Dhamana: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years === 1 ? 'mwaka 1' : `miaka ${years}`}`).join('; ')}.`,
           ]
         : []),
-      `Hii ni risiti ya malipo yako. Si ankara ya kodi. ${toCome?.later ? 'Ankara itafuata ukishalipa yote.' : 'Ankara ni PDF kwenye ukurasa wa oda: andika hapo simu au barua pepe yako, ukiulizwa.'}`,
+      `Hii ni risiti ya malipo yako. Si ankara ya kodi. ${toCome?.later ? 'Ankara itafuata ukishalipa yote.' : invoiceOnPage()}`,
     ],
     button: 'Tazama oda',
     short: toCome?.later
@@ -163,6 +172,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     owed,
     ways,
     toSend,
+    invoice,
     shopPhone,
     shipment: { carrier, waybill, tracking, day, contents, isLast },
   }) => ({
@@ -178,6 +188,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
           ? [`Bidhaa zote za oda yako zimeondoka dukani kwetu. ${workFollows}`]
           : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
+      ...invoiceOf(invoice),
       `Tafadhali ikague ikifika na uripoti uharibifu ndani ya saa 48: ${shopPhone}.`,
     ],
     button: 'Fuatilia oda',
@@ -189,6 +200,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     owed,
     ways,
     toSend,
+    invoice,
     shopPhone,
     shipment: { carrier, day, contents, isWork },
   }) => ({
@@ -216,6 +228,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Bidhaa: ${contents}.`,
       ...(toSend === 'work' ? [workFollows] : restFollows(toSend)),
       ...claimAndWays({ owed, number, ways }),
+      ...invoiceOf(invoice),
       `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
     ],
     button: 'Fuatilia oda',
@@ -251,13 +264,17 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `${number}: ${toPay}${owed.when ? `, ${owed.when.isLate ? 'tangu' : 'hadi'} ${owed.when.day}` : ''}:`
         : `Oda ${number}: ${toPay}. Lipa:`,
   }),
-  goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
+  goods_arrived: ({ number, name, arrived, due, announced, awaited, ways, shopPhone }) => ({
     subject: `${arrived} imefika, oda ${number}`,
-    preheader: due ? `${due} inalipwa sasa.` : 'Tunakutumia hivi karibuni.',
+    preheader: due ? `${due} inalipwa sasa.` : (announced ?? awaited ?? 'Tunakutumia hivi karibuni.'),
     heading: 'Ulichoagiza kimefika',
     paragraphs: [
       `Mpendwa ${name}, ${arrived} ya oda yako ${number} imefika, na imewekwa kwa ajili yako.`,
-      due ? `${due} inalipwa sasa; kisha tunakutumia.` : 'Hakuna cha kulipa. Tunakutumia hivi karibuni.',
+      ...(due
+        ? [`${due} inalipwa sasa; kisha tunakutumia.`]
+        : announced || awaited
+          ? []
+          : ['Hakuna cha kulipa. Tunakutumia hivi karibuni.']),
       ...ways,
       `Maswali: ${shopPhone}.`,
     ],

@@ -4,10 +4,10 @@ import type { Language, MessageFacts } from '../../contract/messages.ts';
 import { formatDay, formatDayAndTime, formatDayToCome } from '../../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../../contract/order-number.ts';
 import {
-  dueCentsOf,
   isAllAnnounced,
   isOnlyWithheld,
   onAccount,
+  openCentsOf,
   owedWhen,
 } from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
@@ -17,7 +17,7 @@ import { refusalAdvice } from '../../contract/refusal-advice.ts';
 import { openItems } from '../../contract/shipments.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
 import { awaitedNames, expectedDays, orderedThen } from '../../contract/awaited.ts';
-import { certificateText, waysInLines } from '../../contract/ways-to-pay.ts';
+import { certificateText, isAskedToPay, waysInLines } from '../../contract/ways-to-pay.ts';
 import { arrivalSentence } from './delivery-in-words.ts';
 import { kes, kesOfCents } from './message-formats.ts';
 
@@ -129,6 +129,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
       const tracking = both.length <= maxTrackingLength ? both : (waybill ?? both);
       return { carrier, waybill, tracking, day, contents: contents.join('; '), isLast, isWork };
     },
+    /** The numbers of the invoices of the order of a parcel, or that its own is made tonight; null without one. */
+    get invoice() {
+      const { paper } = present(order, 'the order');
+      return paper === 'invoice_tonight' ? 'tonight' : present(facts.shipment, 'the parcel').invoices;
+    },
     /**
      * What was accepted as the payment, which need not be the total; before refunds. Null when that is nothing: a text that
      * needs it lacks a value then.
@@ -148,14 +153,14 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     isBankSilent: order?.payment.isBankSilent ?? false,
     /** The payment that has just come, of a partly paid order; null of a message about anything else. */
     came: facts.came ? kesOfCents(facts.came) : null,
-    /** Nothing is asked for: it is on account, and not sent, or what is left is withheld as tax. */
-    isOnAccount: terms !== null || certificate !== null,
+    /** Nothing is asked for: it is on account, and not sent, or what is left is withheld as tax, or was announced. */
+    isOnAccount: terms !== null || certificate !== null || announced !== null,
     /** What was sent is paid for, and the rest is not sent. */
     isSentPaid: order?.word === 'sent_paid',
     /** What is left to pay of a partly paid order; null when the whole price is due, or nothing. */
     rest: restOf(facts),
     /** What is left to pay, all or the rest; null when nothing is, or on account before it is sent. */
-    due: order?.payment.dueAmount && !terms && !certificate ? dueOf(order) : null,
+    due: order?.payment.dueAmount && !terms && !certificate && !announced ? dueOf(order) : null,
     /** That the certificate of a withheld tax alone is awaited, as a sentence; null while money is asked for. */
     awaited: certificate,
     /** That all of it was announced by M-Pesa, and is being checked, as a sentence; null when it was not. */
@@ -164,7 +169,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     toPay: order?.nextStep === 'pay' && !terms && !certificate && !announced ? dueOf(order) : null,
     /** What is owed for goods that were sent, and by when (`28 Dec 2026`), or what was added to a paid order; null without. */
     owed:
-      order && !certificate && (order.word === 'owed' || order.word === 'added')
+      order && !certificate && !announced && (order.word === 'owed' || order.word === 'added')
         ? {
             sum: dueOf(order),
             isAdded: order.word === 'added',
@@ -264,7 +269,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
       const instead = certificate ?? announced ?? terms;
       if (instead) return [instead];
       const asked = present(order, 'the order');
-      const ways = waysInLines(shop, asked, language);
+      const told = asked.payment.announcedCents > 0 ? kesOfCents(asked.payment.announcedCents) : null;
+      const ways = [
+        ...(told && isAskedToPay(asked) ? [partIsChecked[language](told)] : []),
+        ...waysInLines(shop, asked, language),
+      ];
       return asked.paper === 'proforma' && ways.length > 0 ? [...ways, proformaIsThere[language]] : ways;
     },
     shopPhone: shownPhone(shop.phones[0] ?? ''),
@@ -311,6 +320,11 @@ const beingChecked: Record<Language, (sum: string) => string> = {
   sw: (sum) => `Tumeambiwa kuhusu ${sum} kwa M-Pesa, na tunathibitisha na Safaricom: huhitaji kulipa tena.`,
 };
 
+const partIsChecked: Record<Language, (sum: string) => string> = {
+  en: (sum) => `We have been told of ${sum} by M-Pesa and are checking it with Safaricom. The rest is open.`,
+  sw: (sum) => `Tumeambiwa kuhusu ${sum} kwa M-Pesa, na tunathibitisha na Safaricom. Salio bado.`,
+};
+
 const proformaIsThere: Record<Language, string> = {
   en: 'The proforma invoice is on the page of the order.',
   sw: 'Ankara ya awali (proforma) iko kwenye ukurasa wa oda.',
@@ -336,19 +350,20 @@ export function acceptedCents({ order }: MessageFacts) {
   return { receivedCents, approvedCents: receivedCents - recordedCents, recordedCents };
 }
 
-/** What is left to pay once a part was accepted; a certificate that is awaited is not. */
+/** What is left to pay once a part was accepted; a certificate that is awaited, or what was announced, is not. */
 function restOf(facts: MessageFacts): string | null {
   const { order } = facts;
   return order &&
     order.payment.dueAmount > 0 &&
     !isOnlyWithheld(order.payment) &&
+    !isAllAnnounced(order.payment) &&
     acceptedCents(facts).receivedCents > 0
     ? dueOf(order)
     : null;
 }
 
-/** What is asked for: `KES 1,999.50`. */
-const dueOf = ({ payment }: AdminOrder) => kesOfCents(dueCentsOf(payment));
+/** What is asked for, besides what was announced: `KES 1,999.50`. */
+const dueOf = ({ payment }: AdminOrder) => kesOfCents(openCentsOf(payment));
 
 /** What was given back: of a paid order, of what has paid it; otherwise of all that came. */
 export function refundedOf({ order }: MessageFacts): string | null {

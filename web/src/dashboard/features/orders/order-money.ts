@@ -1,7 +1,12 @@
 import type { OrderDetails, OrderRow, ReceivedPayment } from '@contract/admin-orders.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { byMethod, isWithheld, paidWith } from '@contract/payment-methods.ts';
-import { earlierPaymentsText, notReceivedText, stillToPay } from '#orders/earlier-payments-text.ts';
+import {
+  earlierPaymentsText,
+  notReceivedText,
+  refundedInShort,
+  stillToPay,
+} from '#orders/earlier-payments-text.ts';
 import { shownStatusOf } from '#orders/order-status-text.ts';
 import { isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
 import { isPaid } from '@contract/is-paid.ts';
@@ -19,7 +24,7 @@ export function moneyExceptionOf(
   if (word === 'question') return 'Under review';
   if (word === 'undecided' && isByPrompt(payment)) return 'M-Pesa undecided';
   if (word === 'undecided') return payment.isBankSilent ? bankGaveNoAnswer : 'Bank undecided';
-  if (word === 'refunded') return payment.refundedCents > 0 ? 'Refunded' : 'Nothing is due';
+  if (word === 'refunded') return refundedInShort(payment);
   if (word === 'added') return stillToPay(payment);
   if (word === 'to_order') return payment.laterCents > 0 ? null : 'To order';
   const past = earlierPaymentsText(row);

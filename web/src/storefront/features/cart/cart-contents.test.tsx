@@ -163,6 +163,17 @@ test('the toast about an added product counts what is in the cart now, leads the
   act(closeCart);
 });
 
+test('a line that is not sold any more links what is sold in its place', async () => {
+  const follower = { slug: 'terrameter-2', name: 'Terrameter 2' };
+  answerDatabase(() => ({ product: { ...listedProduct(), isActive: false }, replacedBy: follower }));
+  renderInShop(<CartDrawer renderPicture={() => null} />);
+  act(toggleCart);
+  await screen.findByText('Not available now. Remove it to continue.');
+  const link = await screen.findByRole('link', { name: 'Replaced by Terrameter 2' });
+  expect(link.getAttribute('href')).toBe('/product/terrameter-2');
+  act(closeCart);
+});
+
 test('an opened cart says which price has changed since, and what is no longer sold', async () => {
   addToCart({ ...terrameter, id: 'p2', name: 'Battery', price: 1_000, stock: 50 });
   answerDatabase((address) =>

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { formatKes } from '@contract/money.ts';
 import { toOrderNote } from '@contract/due-now.ts';
 import type { CartItem } from '#storefront/lib/cart-item.ts';
 import { maxQuantityOf } from './cart-lines.ts';
-import { useCart } from './cart-store.ts';
+import { closeCart, useCart } from './cart-store.ts';
+import { productPageQuery } from '#storefront/lib/product-page-query.ts';
+import { productPath } from '#storefront/lib/product-path.ts';
 
 /** Says that a line has all pieces in stock, or more, and that its price has changed. */
 export function StockNote({ item }: { item: CartItem }) {
@@ -12,11 +16,24 @@ export function StockNote({ item }: { item: CartItem }) {
   return (
     <>
       <Pieces item={item} />
+      <Follower id={id} />
       {former === price ? null : (
         <p className="small strong">{`The price has changed: it was ${formatKes(former)}`}</p>
       )}
     </>
   );
+}
+
+/** What is sold in place of a product that is not sold any more, as its page says it. `useFreshLines` has asked for that. */
+function Follower({ id }: { id: string }) {
+  const { data } = useQuery({ ...productPageQuery(id), enabled: false });
+  const { isOpen } = useCart();
+  const follower = data?.replacedBy;
+  return follower ? (
+    <Link to={productPath(follower.slug)} replace={isOpen} className="small" onClick={closeCart}>
+      {`Replaced by ${follower.name}`}
+    </Link>
+  ) : null;
 }
 
 function Pieces({ item }: { item: CartItem }) {

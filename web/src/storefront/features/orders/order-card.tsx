@@ -45,7 +45,9 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
         </time>
         <Price amount={order.totalAmount} className="text-end" />
         {rest === null ? (
-          <p className="whole-row small quiet">{message.money}</p>
+          message.money === shown.label ? null : (
+            <p className="whole-row small quiet">{message.money}</p>
+          )
         ) : (
           <p className="whole-row text-end">
             {order.word === 'owed' && order.payment.owedBy
@@ -57,7 +59,8 @@ export function OrderCard({ order, pay, claim }: OrderCardProps) {
       <OrderItems items={order.items} delivery={order.delivery} />
       <footer className={`stack gap-4 line-above pad-top-4 ${styles.foot}`}>
         {order.view !== 'reduced' ? <Contact order={order} /> : claim}
-        {message.nextStep === 'pay' ? pay : null}
+        {/* What was told is said on its page, beside the ways to pay. A stored order may not say it. */}
+        {message.nextStep === 'pay' && !(order.payment.announcedCents > 0) ? pay : null}
         {canCancel(order) ? <CancelOrder orderId={order.id} /> : null}
         <LinkButton to={`/order-confirmation/${order.id}`} variant="secondary">
           View Order

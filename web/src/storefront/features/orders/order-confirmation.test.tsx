@@ -439,15 +439,22 @@ test('a request that nobody decided asks for no other payment once its sum was a
 });
 
 test.each([
-  ['all that is due', 1_500_000, true],
-  ['a part of it', 1_000_000, false],
-])('once %s was announced every way to pay is folded: %s cents, %s', (_, announcedCents, isFolded) => {
-  const order = { ...notPaid, payment: { ...noMoney, announcedCents } };
-  const ways = { pay: <p>Card here</p>, beforePay: <p>Limit here</p>, mpesa: <p>M-Pesa here</p> };
-  renderInShop(<OrderConfirmation order={order as unknown as Order} {...ways} />);
-  for (const text of ['Card here', 'Limit here', 'M-Pesa here', 'Other Ways to Pay'])
-    expect(screen.getByText(text).closest('details') !== null).toBe(isFolded);
-});
+  ['all that is due', 1_500_000, 'Other Ways to Pay', 15_000],
+  ['a part of it', 1_000_000, 'How to Pay the Rest', 5_000],
+])(
+  'once %s was announced what pays all of it is folded, with a word why: %s cents',
+  (...[, cents, title, asked]) => {
+    const order = { ...notPaid, payment: { ...noMoney, announcedCents: cents } };
+    const ways = { pay: <p>Card here</p>, beforePay: <p>Limit here</p>, mpesa: <p>M-Pesa here</p> };
+    renderInShop(<OrderConfirmation order={order as unknown as Order} {...ways} />);
+    for (const text of ['Card here', 'Limit here', 'M-Pesa here', /^Here you pay all of KES.15,000, since/])
+      expect(screen.getByText(text).closest('details')).not.toBeNull();
+    const list = screen.getByRole('region', { name: title });
+    expect(list.closest('details') !== null).toBe(cents === 1_500_000);
+    expect(list.textContent).toContain(`KES\u00a0${asked.toLocaleString('en-KE')}, with`);
+    expect(screen.queryByText(/no record of a payment|You have not paid yet/)).toBeNull();
+  },
+);
 
 test.each([
   ['a phone asks for its PIN: first', { word: 'undecided', nextStep: 'wait' }, true, true],

@@ -34,6 +34,7 @@ import {
   isAllAnnounced,
   isOnlyWithheld,
   onAccount,
+  openCentsOf,
   owedWhen,
 } from '@contract/on-account.ts';
 import styles from './order-confirmation.module.css';
@@ -67,21 +68,26 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
   const rest = restDue(order);
   const { laterCents, announcedCents } = order.payment;
   const isTold = isAllAnnounced(order.payment);
+  const openCents = openCentsOf(order.payment);
+  const isPartTold = announcedCents > 0 && !isTold;
   const isPaidHere = nextStep === 'pay' && order.view !== 'staff';
   const isAsked = isAskedToPay(order) && nextStep !== 'wait';
-  const otherWays = (
+  const payHere = (
     <>
+      {isPaidHere ? beforePay : null}
+      {isPaidHere ? <div className="actions">{pay}</div> : null}
       {isPaidHere ? mpesa : null}
-      {isAsked ? (
-        <WaysToPayList
-          title={nextStep === 'pay' ? 'Other Ways to Pay' : 'How to Pay'}
-          cents={dueCentsOf(order.payment)}
-          reference={paymentReference(order.id)}
-          note={bank && isHeldBriefly(order) ? transferTakesLonger : null}
-        />
-      ) : null}
     </>
   );
+  const otherWays = isAsked ? (
+    <WaysToPayList
+      title={isPartTold ? 'How to Pay the Rest' : nextStep === 'pay' ? 'Other Ways to Pay' : 'How to Pay'}
+      // Who pays although all of it was announced, pays all of it.
+      cents={isTold ? dueCentsOf(order.payment) : openCents}
+      reference={paymentReference(order.id)}
+      note={bank && isHeldBriefly(order) ? transferTakesLonger : null}
+    />
+  ) : null;
   const reference = referenceOf(order);
   const paymentStatus = paymentStatusOf(order);
   const paidApart = deliveryPaidApart(order.delivery, haveAllGoodsLeft(order));
@@ -93,16 +99,16 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
         <Notice tone="info" title={`We have been told of ${formatCents(announcedCents)} by M-Pesa`}>
           {isTold
             ? 'We are checking it with Safaricom. You need not pay again.'
-            : 'We are checking it with Safaricom.'}
+            : `We are checking it with Safaricom. ${formatCents(openCents)} is still to be paid.`}
         </Notice>
       ) : null}
       <Notice tone={message.tone} announce="status" title={message.title}>
         <p>{message.sentence}</p>
         {nextStep === 'call' ? <ContactLines /> : null}
       </Notice>
-      {isPaidHere && !isTold ? beforePay : null}
+      {isPaidHere && announcedCents === 0 ? beforePay : null}
       <div className="actions screen-only">
-        {isPaidHere && !isTold ? pay : null}
+        {isPaidHere && announcedCents === 0 ? pay : null}
         <Button
           variant={nextStep === 'track' ? 'primary' : 'secondary'}
           aria-expanded={isTracking}
@@ -114,18 +120,20 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
         {order.view === 'reduced' ? null : <PaperLink order={order} />}
       </div>
       {message.tone === 'error' && nextStep !== 'call' ? <ContactLines /> : null}
-      {isTold && (isPaidHere || isAsked) ? (
+      {announcedCents === 0 && isPaidHere ? mpesa : null}
+      {isTold ? null : otherWays}
+      {announcedCents > 0 && (isPaidHere || (isAsked && isTold)) ? (
         <details className="screen-only">
           <summary className="target">Pay in Another Way</summary>
           <div className="stack gap-4">
-            {isPaidHere ? beforePay : null}
-            {isPaidHere ? <div className="actions">{pay}</div> : null}
-            {otherWays}
+            {isPaidHere ? (
+              <p>{`Here you pay all of ${dueSum(order.payment)}, since nothing is confirmed yet. What is too much then goes back to you.`}</p>
+            ) : null}
+            {payHere}
+            {isTold ? otherWays : null}
           </div>
         </details>
-      ) : (
-        otherWays
-      )}
+      ) : null}
       <section id={trackId} className="stack gap-3" hidden={!isTracking} aria-label="Progress of the order">
         {isTracking ? (
           <>
@@ -290,8 +298,9 @@ function RenewLink({ orderId }: { orderId: string }) {
 function toPay({ payment }: Order): string {
   const certificate = certificateText(payment);
   if (certificate) return certificate;
+  if (isAllAnnounced(payment)) return 'Your payment is not confirmed yet.';
   const { day, isLate } = owedWhen(payment) ?? {};
-  return `${dueSum(payment)} ${isLate ? 'was' : 'is'} to be paid${day ? ` by ${day}` : ''}.`;
+  return `${formatCents(openCentsOf(payment))} ${isLate ? 'was' : 'is'} to be paid${day ? ` by ${day}` : ''}.`;
 }
 
 function deliverySteps(order: Order, nextStep: string): string[] {

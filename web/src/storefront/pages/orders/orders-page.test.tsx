@@ -39,6 +39,14 @@ test('an order is listed with its number, day, status, total, contact and items'
   expect(item.getAttribute('href')).toBe('/product/p1');
 });
 
+test('an order on account is called so once', async () => {
+  const payment = { ...wholeOrder.payment, termsDays: 30, owedBy: null };
+  answerApi(200, [{ ...wholeOrder, nextStep: 'pay', word: 'not_paid', payment }]);
+  renderInShop(<OrdersPage />);
+  const card = await screen.findByRole('article', { name: 'Order #1AD4FC96' });
+  expect(within(card).getAllByText('On account')).toHaveLength(1);
+});
+
 test('an order that waits for its buyer can be paid from the list once the bank was asked, another cannot', async () => {
   let hasBankAnswered = false;
   answerDatabase((address) => {

@@ -81,6 +81,8 @@ export function OrdersTable() {
             noun="orders"
             days={filter}
             maxRows={50_000}
+            // The book is read for each.
+            partSize={500}
             list={sqlList('export_orders', { p_filter: filter })}
             columns={{ csv: orderFile }}
           />

@@ -16,16 +16,27 @@ const none = { count: 0, orders: [] };
 
 test('the difference is that of today, or of another day by its date', () => {
   const title = (day: string, differenceCents: number, differing: BankAgainstShop['differing'] = none) =>
-    differenceTitle({ day, differenceCents, differing, ...nothingOpen }, '2026-11-21');
+    differenceTitle(
+      { day, approvedCents: 500, mpesa: noMpesa, differenceCents, differing, ...nothingOpen },
+      '2026-11-21',
+    );
   expect(title('2026-11-21', 0)).toBe('What the bank and Safaricom told us today is in the shop');
   expect(title('2026-11-21', 0, { count: 2, orders: [] })).toBe('Bank, M-Pesa and shop differ today');
   expect(title('2026-11-20', -150)).toBe('Bank, M-Pesa and shop differ by −KES\u00a01.50 on 20 Nov 2026');
 });
 
+test('of a day without a payment it is not said that what was told is in the shop', () => {
+  const day = { day: '2026-11-20', approvedCents: 0, mpesa: noMpesa, differenceCents: 0, differing: none };
+  expect(differenceTitle({ ...day, ...nothingOpen }, '2026-11-21')).toBe(
+    'The bank and Safaricom told us of no payment on 20 Nov 2026',
+  );
+});
+
 test('books that agree are no comfort today while lines or money are open', () => {
   const open = (day: string, openLines: number, cents: number) => {
     const withoutOrder = { count: cents > 0 ? 1 : 0, cents };
-    const compared = { day, differenceCents: 0, differing: none, openLines, withoutOrder };
+    const told = { approvedCents: 0, mpesa: { ...noMpesa, receivedCents: 500 } };
+    const compared = { day, ...told, differenceCents: 0, differing: none, openLines, withoutOrder };
     return [
       differenceTitle(compared, '2026-11-21'),
       ...openOnDay(compared, '2026-11-21').map(({ title }) => title),
@@ -45,7 +56,10 @@ test('books that agree are no comfort today while lines or money are open', () =
 
 test('what came is said apart: by the bank, by Safaricom, and as staff typed it', () => {
   const came = (approvedCents: number, receivedCents: number, typedCents: number) =>
-    cameSentence({ approvedCents, mpesa: { receivedCents }, typedCents }).replaceAll('\u00a0', ' ');
+    cameSentence({ approvedCents, mpesa: { ...noMpesa, receivedCents }, typedCents }).replaceAll(
+      '\u00a0',
+      ' ',
+    );
   expect(came(0, 0, 0)).toBe('');
   expect(came(700_000, 50_000, 200_000)).toBe(
     'The bank told us of KES 7,000 by card. Safaricom told us of KES 500 by M-Pesa. Staff typed in KES 2,000, of which neither told us.',

@@ -3,7 +3,10 @@ import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { openLinesText, withoutOrderText } from '#dashboard/lib/open-money.ts';
 
-type Compared = Pick<BankAgainstShop, 'day' | 'differenceCents' | 'differing' | 'openLines' | 'withoutOrder'>;
+type Compared = Pick<
+  BankAgainstShop,
+  'day' | 'approvedCents' | 'mpesa' | 'differenceCents' | 'differing' | 'openLines' | 'withoutOrder'
+>;
 
 /** Whether the shop has what the bank and Safaricom told it of a day, by its date when it is not today. @param today `YYYY-MM-DD` in Nairobi */
 export function differenceTitle(compared: Compared, today: string): string {
@@ -11,13 +14,18 @@ export function differenceTitle(compared: Compared, today: string): string {
   const apart = compared.differenceCents === 0 ? '' : ` by ${formatCents(compared.differenceCents)}`;
   const but = openOnDay(compared, today).length > 0 ? ', but some money is open' : '';
   // What was typed by hand is compared with the statements, not here.
+  if (isBalanced(compared) && compared.approvedCents === 0 && compared.mpesa.receivedCents === 0)
+    return `The bank and Safaricom told us of no payment ${when}${but}`;
   return isBalanced(compared)
     ? `What the bank and Safaricom told us ${when} is in the shop${but}`
     : `Bank, M-Pesa and shop differ${apart} ${when}${but}`;
 }
 
 /** What is open until today, of any day; nothing on an earlier day. */
-export const openOnDay = ({ day, openLines, withoutOrder }: Compared, today: string) =>
+export const openOnDay = (
+  { day, openLines, withoutOrder }: Pick<Compared, 'day' | 'openLines' | 'withoutOrder'>,
+  today: string,
+) =>
   [openLinesText(openLines), withoutOrderText(withoutOrder)].filter(
     ({ count }) => day === today && count > 0,
   );
@@ -58,9 +66,7 @@ export function cameSentence({
   approvedCents,
   mpesa,
   typedCents,
-}: Pick<BankAgainstShop, 'approvedCents' | 'typedCents'> & {
-  mpesa: Pick<BankAgainstShop['mpesa'], 'receivedCents'>;
-}): string {
+}: Pick<BankAgainstShop, 'approvedCents' | 'typedCents' | 'mpesa'>): string {
   const told = [
     approvedCents > 0 && `The bank told us of ${formatCents(approvedCents)} by card.`,
     mpesa.receivedCents > 0 && `Safaricom told us of ${formatCents(mpesa.receivedCents)} by M-Pesa.`,

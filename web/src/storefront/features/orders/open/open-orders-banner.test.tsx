@@ -36,6 +36,15 @@ test('an undecided order waits for the bank and can only be viewed', () => {
   screen.getByRole('link', { name: 'View order #01ADD455' });
 });
 
+test('an order of which a payment was announced is paid on its page, which says what is open', () => {
+  show({ ...unpaid, announcedCents: 3_000_000 });
+  expect(textOf(lines()[0]!)).toBe(
+    'Order #01ADD454, KES 85,000, has a payment by M-Pesa that is being checked.',
+  );
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  screen.getByRole('link', { name: 'View order #01ADD454' });
+});
+
 test('of a partly paid order the rest is due, and it cannot be cancelled here', () => {
   show({ ...unpaid, dueAmount: 35_000, roundedCents: 50 });
   expect(textOf(lines()[0]!)).toBe('Order #01ADD454, KES 34,999.50 of KES 85,000, is still to be paid.');

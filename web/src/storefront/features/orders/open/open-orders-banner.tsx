@@ -65,7 +65,9 @@ function OpenOrderLine({ order, isChecking, pay, onLeave }: OpenOrderLineProps) 
   // What has been received is arranged on the phone.
   const isPartlyPaid = order.dueAmount > 0 && order.dueAmount < order.totalAmount;
   const number = `#${orderNumber(order.id)}`;
-  const step = isChecking ? 'check' : order.nextStep;
+  // What was told is said on its page, beside the ways to pay the rest. A stored reply may not have it.
+  const isTold = order.announcedCents > 0 && order.nextStep === 'pay';
+  const step = isTold ? 'told' : isChecking ? 'check' : order.nextStep;
   const others = (
     <>
       {step === 'pay' ? pay : null}
@@ -107,6 +109,7 @@ function OpenOrderLine({ order, isChecking, pay, onLeave }: OpenOrderLineProps) 
 const situations = {
   pay: 'is waiting for your payment.',
   check: 'is being checked with the bank.',
+  told: 'has a payment by M-Pesa that is being checked.',
   wait: 'is waiting for the bank. Please do not pay again.',
   // The user has signed in since it was placed.
   none: 'was placed in this browser and is not in your account yet.',

@@ -45,7 +45,7 @@ export function OutcomePanel({ outcome, payment, rows, actions }: OutcomePanelPr
               ['When It Has Come', formatCents(order.payment.laterCents)],
             ] satisfies [string, string][])
           : []),
-        ...(rest === null ? [] : [['Still to Be Paid', formatKes(rest)] as [string, string]]),
+        ...(rest === null ? [] : [['Still to Be Paid', formatCents(rest)] as [string, string]]),
         ...rows,
       ]
     : rows;

@@ -1000,9 +1000,6 @@ grant execute on function public.lines_of_statement to authenticated;
 create function public.statements_overview() returns jsonb
 -- Definer: row-level security would be checked for every row that is counted.
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  -- Of this month and the eleven before.
-  first_day date := date_trunc('month', private.nairobi_day(now())::timestamp) - interval '11 months';
 begin
   perform private.require_permission('statements');
   return (
@@ -1050,24 +1047,6 @@ begin
           ) order by l.day, l.line), '[]')
           from (select * from open_lines order by day, line limit 50) l
         )
-      ),
-      'months', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'month', m.month, 'settledCents', m.settled, 'returnedCents', m.returned, 'refundedCents', m.refunded,
-          'feeCents', m.fees
-        ) order by m.month desc), '[]')
-        from (
-          select to_char(d.day, 'YYYY-MM') as month,
-            sum(d.settled) as settled, sum(d.returned) as returned, sum(d.refunded) as refunded, sum(d.fees) as fees
-          from (
-            select l.day, l.settled_cents as settled, l.returned_cents as returned, 0 as refunded, l.fee_cents as fees
-            from private.statement_sums l where l.day >= first_day
-            union all
-            select private.nairobi_day(m.at), 0, 0, m.refunded_cents, 0
-            from private.money m where m.at >= private.nairobi_midnight(first_day) and m.refunded_cents <> 0
-          ) d group by 1
-        ) m
-        where (m.settled, m.returned, m.refunded, m.fees) <> (0, 0, 0, 0)
       ),
       'statements', (
         select coalesce(jsonb_agg(private.statement_as_json(s) order by s.number desc), '[]')

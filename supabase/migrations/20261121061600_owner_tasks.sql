@@ -38,7 +38,6 @@ comment on column public.owner_tasks.outcome is
 create unique index owner_tasks_overpaid on public.owner_tasks (order_id) where kind = 'overpaid';
 create unique index owner_tasks_debt on public.owner_tasks (order_id) where kind = 'debt';
 create index owner_tasks_open on public.owner_tasks (created_at, id) where closed_at is null;
-create index owner_tasks_closed on public.owner_tasks (closed_at, id) where closed_at is not null;
 create index owner_tasks_by_day on public.owner_tasks (created_at);
 create index owner_tasks_by_order on public.owner_tasks (order_id);
 create index owner_tasks_by_closer on public.owner_tasks (closed_by);
@@ -167,7 +166,7 @@ begin
 end;
 $$;
 
-create function public.list_owner_tasks(p_is_open boolean, p_limit integer default 20, p_after jsonb default null)
+create function public.list_owner_tasks(p_limit integer default 20, p_after jsonb default null)
 returns jsonb
 -- Definer: the name of who closed one is read with its admin alone.
 language sql stable security definer set search_path = '' as $$
@@ -177,15 +176,13 @@ language sql stable security definer set search_path = '' as $$
     from unnest(f.ids) with ordinality p (id, place) join public.owner_tasks k on k.id = p.id::uuid
   ), '[]'))
   from private.page_of_ids(
-    case when p_is_open then 'select r.id, r.created_at as place from public.owner_tasks r where r.closed_at is null'
-    else 'select r.id, r.closed_at as place from public.owner_tasks r where r.closed_at is not null' end,
-    not p_is_open, least(p_limit, 100), p_after
+    'select r.id, r.created_at as place from public.owner_tasks r where r.closed_at is null',
+    false, least(p_limit, 100), p_after
   ) f;
 $$;
 
 comment on function public.list_owner_tasks is
-  'PageOfRows of OwnerTask, 100 at most: the open ones, the longest open on top, or the closed ones, newest first. '
-  'PT403.';
+  'PageOfRows of OwnerTask, 100 at most: the open ones, the longest open on top. PT403.';
 grant execute on function public.list_owner_tasks to authenticated;
 
 create function private.accept_payment(task public.owner_tasks, p_as text, p_reason text) returns void

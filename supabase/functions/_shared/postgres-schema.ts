@@ -653,7 +653,7 @@ isOneToOne: false
 { Args: { "p_after"?: Json,"p_descending"?: boolean,"p_filter"?: Json,"p_limit"?: number,"p_sort"?: string }; Returns: SqlReplies["list_order_page"]
                            },
 "list_owner_tasks":
-{ Args: { "p_after"?: Json,"p_is_open": boolean,"p_limit"?: number }; Returns: SqlReplies["list_owner_tasks"]
+{ Args: { "p_after"?: Json,"p_limit"?: number }; Returns: SqlReplies["list_owner_tasks"]
                            },
 "list_pieces_at_buyers":
 { Args: { "p_after"?: Json,"p_filter": Json,"p_limit"?: number }; Returns: SqlReplies["list_pieces_at_buyers"]

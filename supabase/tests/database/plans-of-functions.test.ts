@@ -28,7 +28,7 @@ it.each([
   `public.export_orders('{}', ${rows})`,
   `public.list_all_orders(${rows})`,
   `public.list_transaction_page('{}', ${rows})`,
-  `public.list_owner_tasks(true, ${rows})`,
+  `public.list_owner_tasks(${rows})`,
 ])('%s calls no function for each row that Postgres plans anew each time', async (list) => {
   const perRow = await sql.begin(async (t) => {
     await t`set local track_functions = 'all'`;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { StatementsOverview } from '../../functions/_shared/contract/bank-statements.ts';
+import type { SalesReport } from '../../functions/_shared/contract/sales-report.ts';
 import { answerTo } from '../payment-scene.ts';
 import { as, statementColumns } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase } from '../test-database.ts';
-import { rolledBack } from '../rolled-back.ts';
 import { refundScene, today } from './refund-scene.ts';
 
 const sql = openTestDatabase();
@@ -14,32 +14,13 @@ const { owner, paidOrder, refund, advance } = refundScene(sql);
 describe('the overview of settlement', () => {
   const overview = () => answerTo<StatementsOverview>(sql, owner, 'public.statements_overview()');
 
-  it('has no month whose lines add up to nothing', () =>
-    rolledBack(sql, async (t) => {
-      const day = new Date(Date.parse(today) - 200 * 86_400_000).toISOString().slice(0, 10);
-      await t`delete from public.statement_lines where date_trunc('month', day) = date_trunc('month', ${day}::date)`;
-      const monthWith = async (cents: number, fee: number) => {
-        await t`with statement as (
-            insert into public.bank_statements (id, actor_id, file_name, columns, lines, known, settled, request_hash)
-            values (${randomUUID()}, ${owner.userId}, 'x', '{}', 1, 0, 0, '') returning id
-          )
-          insert into public.statement_lines (statement_id, line, day, amount_cents, fee_cents, identity, verdict)
-          select s.id, 1, ${day}, ${cents}, ${fee}, ${randomUUID()}, 'unknown' from statement s`;
-        await t`select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', ${owner.userId}, true),
-          set_config('request.jwt.claims', ${JSON.stringify({ sub: owner.userId, role: 'authenticated' })}, true)`;
-        const [row] = await t<{ months: StatementsOverview['months'] }[]>`
-          select public.statements_overview() -> 'months' as months`;
-        await t`set local role none`;
-        return row?.months.find(({ month }) => month === day.slice(0, 7));
-      };
-      expect(await monthWith(5000, 0)).toBeUndefined();
-      expect(await monthWith(0, 700)).toMatchObject({ settledCents: 0, feeCents: 700 });
-      expect(await monthWith(0, -700)).toBeUndefined();
-    }));
-
-  it('has for each month what the statements took back and what was recorded as refunded', async () => {
-    const monthOf = async () => (await overview()).months.find(({ month }) => month === today.slice(0, 7));
-    const before = (await monthOf()) ?? { settledCents: 0, returnedCents: 0, refundedCents: 0, feeCents: 0 };
+  it('is not the report, which has what the statements took back and what was recorded as refunded', async () => {
+    const figures = async () => {
+      const report = answerTo<SalesReport>(sql, owner, 'public.sales_report($1, $1)', today);
+      const { sold, statements } = await report;
+      return { ...statements, refundedCents: sold.refundedCents };
+    };
+    const before = await figures();
     const { transactionId } = await paidOrder();
     await refund({ transactionId, cents: 70_000 });
     const lines = [
@@ -52,18 +33,16 @@ describe('the overview of settlement', () => {
       (t) => t`select public.import_bank_statement(${randomUUID()}, 'bank.csv',
       ${t.json(statementColumns)}, ${t.json(lines)})`,
     );
-    const month = {
-      month: today.slice(0, 7),
-      settledCents: before.settledCents,
-      returnedCents: before.returnedCents,
+    const after = {
+      ...before,
       refundedCents: before.refundedCents + 70_000,
       feeCents: before.feeCents + 500,
     };
-    expect(await monthOf()).toEqual(month);
+    expect(await figures()).toEqual(after);
     const [line] = await sql<{ id: string }[]>`
       select id from public.statement_lines where reference = 'y' and day = ${today} and amount_cents = -40000`;
     await as(sql, owner, (t) => t`select public.close_statement_line(${line?.id ?? ''}, 'Of the old shop')`);
-    expect(await monthOf()).toEqual({ ...month, returnedCents: before.returnedCents + 40_000 });
+    expect(await figures()).toEqual({ ...after, returnedCents: before.returnedCents + 40_000 });
   });
 
   it('does not wait for the settlement of money that was given back', async () => {

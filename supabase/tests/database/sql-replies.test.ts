@@ -315,7 +315,7 @@ describe('each SQL function that returns JSON is called, with and without data:'
       select id from public.transactions where order_id = ${placed.order.id}`;
     const [task] = await sql<{ id: string }[]>`
       select id from public.owner_tasks where order_id = ${placed.order.id}`;
-    await reply(admin, 'list_owner_tasks', { p_is_open: true });
+    await reply(admin, 'list_owner_tasks');
     await reply(admin, 'order_details', { p_order_id: placed.order.id });
     await reply(admin, 'transaction_evidence', { p_id: transaction?.id });
     await reply(admin, 'transaction_evidence', { p_id: randomUUID() });

@@ -17,7 +17,6 @@ describe('what waits for the owner', () => {
         {
           overview: {
             overdue: { rows: { transactionId: string }[] };
-            months: { month: string }[];
             openLines: {
               rows: { id: string; reference: string | null; candidates: { transactionId: string }[] }[];
             };
@@ -81,20 +80,6 @@ describe('what waits for the owner', () => {
       ['2026-02-04', '2026-02-05'],
     ]);
     expect(await broken()).toEqual([]);
-  });
-
-  it('beside it are this month and the eleven before, each as a whole', async () => {
-    const [year = 0, month = 0] = today.split('-').map(Number);
-    const firstDay = new Date(Date.UTC(year, month - 12, 1));
-    const dayBefore = new Date(firstDay.getTime() - 86_400_000);
-    const [first, before] = [firstDay, dayBefore].map((day) => day.toISOString().slice(0, 10)) as [
-      string,
-      string,
-    ];
-    await importLines([first, before].map((day) => ({ day, amountCents: 0, feeCents: 700 })));
-    const months = (await overview())?.months.map((one) => one.month);
-    expect(months).toContain(first.slice(0, 7));
-    expect(months).not.toContain(before.slice(0, 7));
   });
 
   it('a line without a payment, until the owner gives a reason or the payment; the first answer stands', async () => {

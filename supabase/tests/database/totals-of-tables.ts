@@ -1,9 +1,8 @@
-import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import { as, type Character, type Sql } from '../shop-cast.ts';
 
 export type TotalsFilter = { min?: number; max?: number; hasTask?: true; orderId?: string };
 
-/** The totals of the dashboard's tables under a filter, and the months of the settlement; and the same counted row by row. */
+/** The totals of the dashboard's tables under a filter, and the same counted row by row. */
 export async function shownAndCounted(
   sql: Sql,
   admin: Character,
@@ -29,23 +28,6 @@ export async function shownAndCounted(
       ), asked as (
         select ${min ?? 0}::integer as min, ${max ?? 2_000_000_000}::integer as max, ${status?.order ?? null}::text as order_status,
           ${status?.transaction ?? null}::text as transaction_status, ${orderId ?? null}::uuid as order_id
-      ), shown_months as (
-        -- This month and the eleven before.
-        select date_trunc('month', ${nairobiDay()}::date::timestamp) - interval '11 months' as first_day
-      ), lines as (
-        select to_char(l.day, 'YYYY-MM') as month, sum(l.amount_cents) filter (where l.transaction_id is not null) as settled,
-          -sum(l.amount_cents) filter (where l.amount_cents < 0 and l.verdict not in ('fee', 'not_ours')
-            and (l.verdict <> 'returned' or l.closed_at is not null)) as returned,
-          sum(l.fee_cents - case when l.verdict = 'fee' then l.amount_cents else 0 end) as fees, 0 as refunded
-        from public.statement_lines l, shown_months where l.day >= first_day group by 1
-        union all
-        select to_char(r.day, 'YYYY-MM'), 0, 0, 0, sum(r.amount_cents) from public.refunds r
-        join public.transactions t on t.id = r.transaction_id and t.status = 'completed'
-        where not exists (select from public.refunds c where c.corrects = r.id) and r.day >= (select first_day from shown_months) group by 1
-      ), months as (
-        select l.month, coalesce(sum(l.settled), 0) as settled, coalesce(sum(l.returned), 0) as returned,
-          coalesce(sum(l.refunded), 0) as refunded, coalesce(sum(l.fees), 0) as fees
-        from lines l group by 1
       )
       select jsonb_build_object(
         'orders', (select cardinality(f.ids) from private.find_orders(${t.json(ofOrders)}, 'createdAt', true, 1000000) f),
@@ -53,8 +35,7 @@ export async function shownAndCounted(
         'allOrders', (select cardinality(f.ids) from private.find_orders('{"status": null}', 'createdAt', true, 1000000) f),
         'allTransactions', public.list_transactions() -> 'total',
         'blank', (select cardinality(f.ids) from private.find_transactions('{"text": " "}', 1000000) f),
-        'people', public.list_users() -> 'total',
-        'months', public.statements_overview() -> 'months'
+        'people', public.list_users() -> 'total'
       ) as shown, jsonb_build_object(
         'orders', (select count(*) from public.orders o, days, asked a
           where o.created_at >= begins and o.created_at < ends and o.total_amount between a.min and a.max
@@ -69,10 +50,7 @@ export async function shownAndCounted(
         'allOrders', (select count(*) from public.orders),
         'allTransactions', (select count(*) from payments),
         'blank', (select count(*) from payments),
-        'people', (select count(*) from public.users),
-        'months', (select coalesce(jsonb_agg(jsonb_build_object('month', m.month, 'settledCents', m.settled, 'returnedCents', m.returned,
-          'refundedCents', m.refunded, 'feeCents', m.fees) order by m.month desc), '[]')
-          from months m where (m.settled, m.returned, m.refunded, m.fees) <> (0, 0, 0, 0))
+        'people', (select count(*) from public.users)
       ) as counted`;
     return row;
   });

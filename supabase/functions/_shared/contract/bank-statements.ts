@@ -142,24 +142,11 @@ export type ClosedStatementLine = {
   transactionId: string | null;
 };
 
-type SettledMonth = {
-  /** `YYYY-MM` */
-  month: string;
-  settledCents: number;
-  /** What the bank took back, by its statements; 0 or more. */
-  returnedCents: number;
-  /** What went back, as the report says it: cash is in no statement. */
-  refundedCents: number;
-  feeCents: number;
-};
-
 export type StatementsOverview = {
   /** Approved, and in no statement after two bank days; the oldest 50. */
   overdue: { count: number; cents: number; rows: ApprovedPayment[] };
   /** Lines that wait for the owner; the oldest 50. */
   openLines: { count: number; rows: OpenStatementLine[] };
-  /** The last twelve months, the newest first. */
-  months: SettledMonth[];
   /** The last twenty. */
   statements: BankStatement[];
 };

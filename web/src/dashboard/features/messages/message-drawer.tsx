@@ -18,7 +18,6 @@ import {
 import { buyerKinds } from '@contract/messages.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
-import { CheckBox } from '#components/forms/check-box.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
@@ -165,7 +164,7 @@ function ActionDialog({ action, message, onClose }: ActionDialogProps) {
   const isCorrected = action === 'correct';
   const isTyped = isCorrected || action === 'dismiss';
   const form = useForm({
-    initial: { text: isCorrected ? recipient : '', isForOrder: isToBuyer },
+    initial: { text: isCorrected ? recipient : '' },
     read: (now) => {
       const problem = typedProblem(action, channel, now.text);
       return problem
@@ -173,8 +172,7 @@ function ActionDialog({ action, message, onClose }: ActionDialogProps) {
         : {
             value: {
               p_id: id,
-              p_step:
-                isCorrected && now.isForOrder ? ('address corrected for the order' as const) : text.step,
+              p_step: isCorrected && isToBuyer ? ('address corrected for the order' as const) : text.step,
               p_detail: isTyped ? now.text : undefined,
             },
             problems: {},
@@ -204,16 +202,9 @@ function ActionDialog({ action, message, onClose }: ActionDialogProps) {
         />
       ) : null}
       {isCorrected && isToBuyer ? (
-        <>
-          <CheckBox
-            label="Use it for the order’s further messages too"
-            checked={form.typed.isForOrder}
-            onChange={({ target }) => form.change({ isForOrder: target.checked })}
-          />
-          <p className="muted">
-            {`For ${channelLabels[channel]} only. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
-          </p>
-        </>
+        <p className="muted">
+          {`The order’s further messages by ${channelLabels[channel]} go to it too. The buyer still finds and claims the order with what was typed at the checkout. If somebody else has the wrong address, end the order’s old links on its page.`}
+        </p>
       ) : null}
     </FormDialog>
   );

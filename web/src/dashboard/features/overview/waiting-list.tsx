@@ -83,7 +83,7 @@ function HeldForGuests({ pieces, orderIds }: OwnerAlerts['heldForGuests']) {
   const may = useMay();
   if (orderIds.length === 0) return null;
   return (
-    <li id="holds" className="row gap-3 spread pad-row small">
+    <li className="row gap-3 spread pad-row small">
       {`Reserved: ${counted(pieces, 'piece')} by ${formatCount(orderIds.length)} unpaid ${orderIds.length === 1 ? 'guest' : 'guests'}`}
       {may('orders.write') ? (
         <RowAction

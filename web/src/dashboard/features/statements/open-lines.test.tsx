@@ -148,9 +148,8 @@ test('an imported file is opened, and says what became of each of its lines', as
     byName: 'Ben',
   };
   const user = renderInShop(
-    <PastStatements months={[]} statements={[{ ...statement, columns: {} as BankStatement['columns'] }]} />,
+    <PastStatements statements={[{ ...statement, columns: {} as BankStatement['columns'] }]} />,
   );
-  screen.getByText('Nothing is settled yet.');
   // None was known before.
   screen.getByText(/5 lines, 2 matched to payments$/);
   expect(asked).toEqual([]);

@@ -3,12 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { useFirst } from '#components/tables/use-first.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
-import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { NotSaved } from '#dashboard/components/not-saved.tsx';
@@ -169,46 +167,12 @@ async function recordLine({ id, orderToPay, amountCents }: OpenStatementLine) {
 const fitsNoOrder = ({ verdict, amountCents, orderId, candidates }: OpenStatementLine) =>
   amountCents > 0 && orderId === null && candidates.length === 0 && /unknown|repeated/.test(verdict);
 
-type SettledMonth = StatementsOverview['months'][number];
-
-const monthColumns: Column<SettledMonth>[] = [
-  { header: 'Month', cell: ({ month }) => formatDay(`${month}-01`).slice(2) },
-  moneyColumn('Settled', ({ settledCents }) => settledCents),
-  {
-    header: 'Refunded or bounced',
-    align: 'end',
-    isNothing: ({ returnedCents, refundedCents }) => returnedCents === 0 && refundedCents === 0,
-    cell: ({ returnedCents, refundedCents }) => (
-      <>
-        {formatCents(refundedCents)}
-        {returnedCents === refundedCents ? null : (
-          <p className="muted">{`${formatCents(returnedCents)} in the statements`}</p>
-        )}
-      </>
-    ),
-  },
-  moneyColumn('Fees', ({ feeCents }) => feeCents),
-];
-
-/** Fees by month, and the imported statements. */
-export function PastStatements({ months, statements }: Pick<StatementsOverview, 'months' | 'statements'>) {
+/** The imported statements. */
+export function PastStatements({ statements }: Pick<StatementsOverview, 'statements'>) {
   const [files, allFiles] = useFirst(statements, 3);
   return (
     <section className="stack gap-3" aria-labelledby="past-statements">
-      <h3 id="past-statements">Settled, given back and fees by month</h3>
-      {months.length > 0 ? (
-        <DataTable
-          caption="Settled, given back and fees by month"
-          columns={monthColumns}
-          rows={months}
-          rowKey={({ month }) => month}
-          first={8}
-        />
-      ) : (
-        <p className="muted">
-          {statements.length > 0 ? 'Nothing is settled yet.' : 'No statement has been imported yet.'}
-        </p>
-      )}
+      <h3 id="past-statements">Imported statements</h3>
       {statements.length > 0 ? (
         <ul className="card stack divided">
           {files.map(({ id, fileName, at, byName, lines, settled, known }) => (
@@ -220,7 +184,9 @@ export function PastStatements({ months, statements }: Pick<StatementsOverview, 
             </li>
           ))}
         </ul>
-      ) : null}
+      ) : (
+        <p className="muted">No statement has been imported yet.</p>
+      )}
       {allFiles}
     </section>
   );

@@ -18,7 +18,7 @@ export function StatementsPage() {
             <ImportStatement remembered={data.statements.map(({ columns }) => columns)} />
             <OverduePayments overdue={data.overdue} />
             <OpenLines openLines={data.openLines} />
-            <PastStatements months={data.months} statements={data.statements} />
+            <PastStatements statements={data.statements} />
           </>
         )}
       </Loaded>

@@ -22,16 +22,12 @@ const ofFive = task('t1', 500);
 const ofNinety = task('t2', 9000);
 const titleOfFive = 'Look at order #0000ABCD: the bank approved KES 5, not the total';
 
-/** These tasks are open, none is closed. */
-const pageOf = (body: unknown, tasks: object[]) => ({
-  rows: (body as { p_is_open: boolean }).p_is_open ? tasks : [],
-  after: null,
-});
+const pageOf = (tasks: object[]) => ({ rows: tasks, after: null });
 
 test('a task that is closed after its dialog was left does not close the dialog of the next one', async () => {
   const closing = deferredPromise();
-  answerDatabase(async (address, body) => {
-    if (address.endsWith('/list_owner_tasks')) return pageOf(body, [ofFive, ofNinety]);
+  answerDatabase(async (address) => {
+    if (address.endsWith('/list_owner_tasks')) return pageOf([ofFive, ofNinety]);
     await closing.promise;
     return { ...ofFive, closedAt: '2026-11-22T09:00:00Z', closingReason: 'It is only five shillings.' };
   });
@@ -50,8 +46,8 @@ test('a task that is closed after its dialog was left does not close the dialog 
 });
 
 test('money that cannot be accepted for lack of stock names the products', async () => {
-  answerDatabase((address, body) => {
-    if (address.endsWith('/list_owner_tasks')) return pageOf(body, [ofFive]);
+  answerDatabase((address) => {
+    if (address.endsWith('/list_owner_tasks')) return pageOf([ofFive]);
     const lines = [{ name: 'Hand auger', quantity: 3, available: 1 }];
     return refusedBySql('out_of_stock', lines);
   });
@@ -67,7 +63,7 @@ test('a task is closed with a reason: an empty one is refused at its field, and 
   const sent: { p_refund?: { isSure: boolean } }[] = [];
   const refundable = { ...ofFive, outcomes: ['accepted', 'refunded'] };
   answerDatabase((address, body) => {
-    if (address.endsWith('/list_owner_tasks')) return pageOf(body, [refundable]);
+    if (address.endsWith('/list_owner_tasks')) return pageOf([refundable]);
     sent.push(body as (typeof sent)[number]);
     if (sent.length === 1) throw new TypeError('Failed to fetch');
     if (sent.length === 2) return refusedBySql('refund_reference_used');
@@ -112,7 +108,7 @@ test('a price that is owed again has two answers: it is paid, or written off', a
   const sent: unknown[] = [];
   answerDatabase((address, body) => {
     if (address.endsWith('/list_owner_tasks'))
-      return pageOf(body, [{ ...ofFive, kind: 'payment_reversed', outcomes: ['nothing_received'] }]);
+      return pageOf([{ ...ofFive, kind: 'payment_reversed', outcomes: ['nothing_received'] }]);
     sent.push(body);
     return { ...ofFive, closingReason: 'It is bankrupt.' };
   });
@@ -130,7 +126,7 @@ test('a price that is owed again has two answers: it is paid, or written off', a
 });
 
 test('closing a task about the sum that a payment counts with says that it goes on counting so', async () => {
-  answerDatabase((_, body) => pageOf(body, [{ ...ofFive, countsCents: 200_000, outcomes: ['looked_at'] }]));
+  answerDatabase(() => pageOf([{ ...ofFive, countsCents: 200_000, outcomes: ['looked_at'] }]));
   const user = renderInShop(<OwnerTasks onOpenTransaction={() => {}} />);
   await user.click(await screen.findByRole('button', { name: 'Close task' }));
   expect(messageUnder(screen.getByLabelText('What became of the money'))).toMatch(

@@ -1,31 +1,25 @@
 import type { OwnerTask } from '@contract/admin.ts';
-import { closingWords, taskTitle } from '@contract/owner-task-text.ts';
+import { taskTitle } from '@contract/owner-task-text.ts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { Loaded, LoadFailed } from '#dashboard/components/query-state.tsx';
-import { closeTaskLabel, taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
+import { Loaded } from '#dashboard/components/query-state.tsx';
+import { closeTaskLabel } from '#dashboard/lib/task-outcome-text.ts';
 import { CloseTaskDialog } from './close-task-dialog.tsx';
 import styles from './owner-tasks.module.css';
 import type { OpenedForm } from '#dashboard/lib/opened-form.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { sqlList, useMoreRows } from '#dashboard/lib/admin-queries.ts';
 
-/** The owner's tasks: the open ones, the oldest first, or the closed ones, the newest first. */
-const useOwnerTasks = (isOpen: boolean) =>
-  useMoreRows(sqlList('list_owner_tasks', { p_is_open: isOpen }), 20);
-
 /**
- * Tasks about payments that do not match their orders: the open ones, and below them the closed ones with who closed
- * them and why.
+ * Open tasks about payments that do not match their orders, the oldest first. A closed one stands in its order’s
+ * history, with who closed it and why.
  */
 export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string): void }) {
   const may = useMay();
-  const tasks = useOwnerTasks(true);
-  const closedTasks = useOwnerTasks(false);
+  const tasks = useMoreRows(sqlList('list_owner_tasks', {}), 20);
   const [closing, setClosing] = useState<OwnerTask | null>(null);
-  const { data: closed } = closedTasks;
   return (
     <section className="stack gap-3" aria-labelledby="owner-tasks">
       <h3 id="owner-tasks">Your tasks</h3>
@@ -60,32 +54,14 @@ export function OwnerTasks({ onOpenTransaction }: { onOpenTransaction(id: string
           )
         }
       </Loaded>
-      <MoreTasks tasks={tasks} />
-      {closedTasks.error ? <LoadFailed query={closedTasks} what="your closed tasks" /> : null}
-      {closed && closed.length > 0 ? (
-        <details className={styles.closed}>
-          <summary className={`row target strong ${styles.summary}`}>Closed tasks</summary>
-          <ul className="stack line-above">
-            {closed.map((task) => (
-              <li key={task.id} className="cluster spread gap-4 line-below pad-y-3">
-                <TaskText task={task} onOpenTransaction={onOpenTransaction} />
-              </li>
-            ))}
-          </ul>
-          <MoreTasks tasks={closedTasks} />
-        </details>
+      {tasks.hasNextPage ? (
+        <Button variant="quiet" busy={tasks.isFetchingNextPage} onClick={() => tasks.fetchNextPage()}>
+          Show more tasks
+        </Button>
       ) : null}
       {closing ? <CloseTaskDialog key={closing.id} task={closing} onClose={() => setClosing(null)} /> : null}
     </section>
   );
-}
-
-function MoreTasks({ tasks }: { tasks: ReturnType<typeof useOwnerTasks> }) {
-  return tasks.hasNextPage ? (
-    <Button variant="quiet" busy={tasks.isFetchingNextPage} onClick={() => tasks.fetchNextPage()}>
-      Show more tasks
-    </Button>
-  ) : null;
 }
 
 function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransaction(id: string): void }) {
@@ -94,13 +70,6 @@ function TaskText({ task, onOpenTransaction }: { task: OwnerTask; onOpenTransact
     <div className={`stack narrow breaks ${styles.text}`}>
       <strong>{taskTitle(task)}</strong>
       <p className="muted">Since {formatDayAndTime(task.createdAt)}</p>
-      {task.closedAt ? (
-        <p>
-          {`${task.closedByName ? `${task.closedByName}, ` : ''}${formatDayAndTime(task.closedAt)}. ${
-            task.outcome ? `${taskOutcomeLabels[task.outcome]}: ` : ''
-          }${closingWords(task.outcome, task.closingReason)}`}
-        </p>
-      ) : null}
       <p className="flex gap-4 gap-y-0 wrap">
         <Link to={`/admin/orders/${task.orderId}`} className="link-button inline-row target">
           View order

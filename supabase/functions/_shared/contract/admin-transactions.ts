@@ -1,4 +1,4 @@
-import type { Sales, SalesOfOrder, Transaction, TransactionStatus } from './admin.ts';
+import type { AdminOrder, Sales, SalesOfOrder, Transaction, TransactionStatus } from './admin.ts';
 import type { MoneyWithoutOrder } from './admin-overview.ts';
 import type { PaymentMethod } from './orders.ts';
 import type { OwnerTaskKind, TaskInShort } from './owner-task-text.ts';
@@ -70,7 +70,9 @@ export type FittingPayment = {
 };
 
 /** An order that a payment may be for. */
-export type OrderToPay = { orderId: string; customerName: string; dueCents: number };
+export type OrderToPay = Pick<AdminOrder, 'customerName' | 'company' | 'word' | 'payment'> & {
+  orderId: string;
+};
 
 /** Who wanted to know: the buyer's return, the clock, the buyer's waiting page, or an admin. */
 export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';

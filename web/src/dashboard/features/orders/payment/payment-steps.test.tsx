@@ -148,6 +148,26 @@ test('what no order has is given back with a reason', async () => {
   expect(sent).toMatchObject([{ p_transaction_id: 'p1', p_amount_cents: 550_000 }]);
 });
 
+test('of a payment that pays no order, its reversal speaks of no buyer and no pieces, and of its line', async () => {
+  answers();
+  const user = renderInShop(<PaymentSteps payment={{ ...payment, settledOn: '2026-11-20' }} />);
+  await user.click(button('Reverse'));
+  const dialog = screen.getByRole('dialog');
+  expect(dialog.textContent).not.toMatch(/order|buyer|[Pp]ieces/);
+  expect(dialog.textContent).not.toMatch(/waits for an answer/);
+  await user.selectOptions(screen.getByLabelText('What happened'), 'Typed by mistake: it never was money');
+  expect(dialog.textContent).toMatch(/line of the statement, of 20 Nov 2026, waits for an answer again\./);
+  screen.getByText('Stays with the payment, with your name.');
+});
+
+test('of a payment that pays an order, its reversal says what the buyer gets', async () => {
+  answers();
+  const shares = [{ orderId: idOf('a'), customerName: 'Buyer a', cents: 100 }];
+  const user = renderInShop(<PaymentSteps payment={{ ...payment, shares }} />);
+  await user.click(button('Reverse'));
+  screen.getByText(/The buyer gets a message/);
+});
+
 test.each<[string, Partial<TransactionRow>, string[]]>([
   ['all of it pays orders', { restCents: 0 }, ['Reverse']],
   ['it came for an order', { orderId: idOf('a') }, []],

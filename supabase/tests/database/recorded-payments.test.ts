@@ -597,8 +597,9 @@ describe('a line of a statement that takes back a payment that staff recorded', 
     const number = newDigits();
     await record(placed, { id, method: 'cheque', reference: number });
     await importLines([{ reference: `CHARGE UNPAID CHQ ${number}`, amountCents: -50_000 }]);
-    expect((await detailsOf(placed)).takenBack).toBeNull();
+    expect(await detailsOf(placed)).toMatchObject({ takenBack: null, toSend: { isLate: false } });
     await importLines([{ reference: `CHQ ${number} UNPAID`, amountCents: -200_000 }]);
+    expect((await detailsOf(placed)).toSend).toBeNull();
     const details = await detailsOf(placed);
     expect(details.takenBack).toEqual({ cents: 200_000, transactionId: id });
     expect(details.shipping.need).toBe('charged_back');

@@ -139,7 +139,7 @@ export type BankAgainstShop = {
   tasks: { kind: OwnerTaskKind; open: number; closed: number; cents: number }[];
   /** Of any day. */
   withoutOrder: MoneyWithoutOrder;
-  /** Lines of statements that belong to no payment and wait for an answer, of any day. */
+  /** Lines of statements that wait for an answer, of any day. */
   openLines: number;
   /** What bank and Safaricom say, less what orders and tasks account for: 0, or somebody must look. */
   differenceCents: number;

@@ -117,6 +117,8 @@ export type BankAnswer = {
 };
 
 export type TransactionEvidence = TransactionRow & {
+  /** What the shop gave back of it, the oldest first; `day`: `YYYY-MM-DD`. */
+  givenBack: { cents: number; method: PaymentMethod; reference: string; day: string }[];
   /** Everything the bank ever said of it, the newest first. */
   answers: BankAnswer[];
 };

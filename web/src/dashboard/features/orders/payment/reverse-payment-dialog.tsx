@@ -35,7 +35,7 @@ export function ReversePaymentDialog({
   cause: said,
   onClose,
 }: {
-  payment: Omit<RecordedPayment, 'backCents'>;
+  payment: Omit<RecordedPayment, 'backCents' | 'bankCents'>;
   /** Of a payment that pays no order: the day of its statement, if it is in one. */
   withoutOrder?: { settledOn: string | null } | undefined;
   cause: Reversal;

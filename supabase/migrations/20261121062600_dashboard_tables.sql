@@ -413,6 +413,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
         'customerName', o.customer_name, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
+        'company', private.company_of(o),
         'totalAmount', o.total_amount, 'status', o.status, 'nextStep', k.pay, 'word', k.word,
         'payment', private.payment_of_order(o, k.asked), 'transaction', t.status,
         'settledOn', private.order_settled_on(o.id),

@@ -59,6 +59,7 @@ export type OrderRow = Pick<
   | 'customerName'
   | 'customerPhone'
   | 'customerEmail'
+  | 'company'
   | 'totalAmount'
   | 'status'
   | 'nextStep'

@@ -1,12 +1,6 @@
 import type { Order, OrderStatus, StatusToShow } from '@contract/orders.ts';
 import { isOnlyWithheld, onAccount } from '@contract/on-account.ts';
-import {
-  certificateAwaited,
-  depositPaid,
-  onAccountInShort,
-  owedInShort,
-  refundedInShort,
-} from './earlier-payments-text.ts';
+import { certificateAwaited, depositPaid, onAccountInShort, owedInShort } from './earlier-payments-text.ts';
 
 /** What shoppers and staff call each status of an order. */
 export const orderStatusLabels: Record<OrderStatus, string> = {

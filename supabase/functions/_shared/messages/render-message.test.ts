@@ -151,8 +151,11 @@ it('the receipt of a deposit promises the invoice once all is paid, which is not
 });
 
 it.each([
-  ['en', 'is ordered for you and expected 12 Jan 2027 to 26 Jan 2027.'],
-  ['sw', 'imeagizwa kwa ajili yako, na inatarajiwa 12 Jan 2027 hadi 26 Jan 2027.'],
+  ['en', 'We get ABEM Terrameter LS 2 for you from the maker, expected 12 Jan 2027 to 26 Jan 2027.'],
+  [
+    'sw',
+    'Tunakuletea ABEM Terrameter LS 2 kutoka kwa mtengenezaji, na inatarajiwa 12 Jan 2027 hadi 26 Jan 2027.',
+  ],
 ] as const)('the receipt of a deposit says in %s when the goods are expected', async (language, sentence) => {
   const days = { awaited: 1, expectedFrom: '2027-01-12', expectedTo: '2027-01-26' };
   const items = order?.items.map((item) => ({ ...item, ...days }));

@@ -39,7 +39,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(refunded ? [`${refunded} was refunded.`] : []),
       ...(toCome
         ? [
-            `${toCome.goods} is ordered for you${toCome.expected ? ` and expected ${toCome.expected}` : ''}. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`,
+            `We get ${toCome.goods} for you from the maker${toCome.expected ? `, expected ${toCome.expected}` : ''}. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`,
           ]
         : toSend === 'work'
           ? [workFollows]

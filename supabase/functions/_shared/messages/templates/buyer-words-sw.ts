@@ -50,7 +50,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
       ...(toCome
         ? [
-            `${toCome.goods} imeagizwa kwa ajili yako${toCome.expected ? `, na inatarajiwa ${toCome.expected.replace(' to ', ' hadi ')}` : ''}. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
+            `Tunakuletea ${toCome.goods} kutoka kwa mtengenezaji${toCome.expected ? `, na inatarajiwa ${toCome.expected.replace(' to ', ' hadi ')}` : ''}. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
           ]
         : toSend === 'work'
           ? [workFollows]

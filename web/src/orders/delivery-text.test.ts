@@ -120,9 +120,19 @@ test('the checkout says whether delivery is in the total, also before the quote 
   for (const quote of [undefined, unknown])
     expect(deliveryNote(quote)).toContain('Delivery is not part of this total');
   expect([undefined, kisumu, free].map(deliverySummary)).toEqual([
-    'Delivery is not included',
-    'Delivery is not included',
-    'Delivery is free',
+    'Delivery is not included.',
+    'Delivery is not included.',
+    'Delivery is free.',
   ]);
-  expect(plain(deliverySummary({ ...kisumu, price: 2500 }))).toBe('With KES 2,500 for delivery');
+  expect(plain(deliverySummary({ ...kisumu, price: 2500 }))).toBe('With KES 2,500 for delivery.');
+});
+
+test('of work alone nothing is delivered: the day is agreed', () => {
+  const work = { ...kisumu, low: 0, high: 0, freeBecause: 'work without goods', isWork: true };
+  for (const said of [
+    deliveryOffer(work),
+    deliveryNote(work),
+    deliverySummary({ ...work, countyName: null }),
+  ])
+    expect(said).toBe('We call you to agree on the day.');
 });

@@ -24,8 +24,8 @@ import {
   wayBack,
 } from './earlier-payments-text.ts';
 import { isAtPhone, isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
-import { isWorkLeft } from '@contract/shipments.ts';
-import { isOnItsWay, workFollows } from './parcel-text.ts';
+import { isWorkLeft, workFollows } from '@contract/shipments.ts';
+import { isOnItsWay } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';
 import { processedWhen } from '@contract/delivery-time.ts';
 

@@ -1,4 +1,5 @@
 import { deliveryCost } from './delivery.ts';
+import { weAgreeOnTheDay } from './shipments.ts';
 import { itHasCome } from './delivery-time.ts';
 import { formatDay, nairobiDay } from './nairobi-time.ts';
 import { withinDays } from './on-account.ts';
@@ -86,6 +87,7 @@ function validity(quotation: SaidQuotation): string {
 
 function deliveryTerms({ delivery, deliveryTime, ...terms }: SaidQuotation): string {
   const { countyName, price, freeBecause, promise, after } = delivery;
+  if (delivery.isWork && !price) return deliveryTime ? sentence(deliveryTime) : weAgreeOnTheDay;
   const isLater = terms.paymentTerms || terms.termsDays;
   const payment = after === 'bank' ? 'payment, by card after the bank’s transfer' : 'payment';
   const first = after === 'maker' || after === 'rest' ? itHasCome(after === 'rest' && !isLater) : null;

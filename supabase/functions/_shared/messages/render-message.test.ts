@@ -164,6 +164,27 @@ it.each([
   expect(text).toContain(sentence);
 });
 
+it.each([
+  ['en', 'Delivery: KES 1,500-3,000, paid apart: we confirm it before the goods leave.'],
+  ['sw', 'Usafirishaji: KES 1,500-3,000, unalipwa kando: tutathibitisha kabla bidhaa hazijatumwa.'],
+] as const)(
+  'goods that have come say in %s what delivery costs, where it is paid apart',
+  async (language, apart) => {
+    const delivery = { ...order.delivery, low: 1500, high: 3000, freeBecause: null };
+    const said = async (over: object) => {
+      const mail = {
+        ...named({ delivery: { ...delivery, ...over } }),
+        kind: 'goods_arrived',
+        language,
+      } as const;
+      return (await renderMessage(mail)).text.replaceAll('\u00a0', ' ');
+    };
+    expect(await said({})).toContain(apart);
+    for (const over of [{ price: 2500 }, { freeBecause: 'every ABEM Terrameter' }])
+      expect(await said(over)).not.toMatch(/paid apart|kando/);
+  },
+);
+
 it('the owner reads of a paid deposit what is to be ordered from the maker', async () => {
   const items = order?.items.map((item) => ({ ...item, awaited: item.quantity }));
   const { facts: toOrder } = named({ word: 'to_order', items });
@@ -272,12 +293,8 @@ it.each(['en', 'sw'] as const)(
 );
 
 it.each([
-  ['en', 'What is left is our work: we call you to agree on the day.', /We pack|Delivery:|goes to|The rest/],
-  [
-    'sw',
-    'Iliyobaki ni kazi yetu: tutakupigia simu tukubaliane siku.',
-    /Tunaf|Usafirishaji:|inaenda|itafuata/,
-  ],
+  ['en', 'Our work follows: we call you to agree on the day.', /We pack|Delivery:|goes to|The rest/],
+  ['sw', 'Kazi yetu itafuata: tutakupigia simu tukubaliane siku.', /Tunaf|Usafirishaji:|inaenda|itafuata/],
 ] as const)(
   'once all goods have left, messages in %s say that our work follows',
   async (language, work, not) => {
@@ -296,8 +313,18 @@ it.each([
     }
     const sms = await renderMessage({ ...of, channel: 'sms', language });
     expect(sms.text).not.toMatch(/delivery by|itafika/);
+    // Both are said while both are to be done, and of the work alone no delivery.
     const packed = named({ items, shipments: [{ ...left, status: 'packed' }] });
-    expect((await renderMessage({ ...packed, language })).text).not.toContain(work);
+    const both = (await renderMessage({ ...packed, language })).text;
+    expect(both).toContain(work);
+    expect(both).toMatch(/We pack it|Tunaifunga/);
+    expect(both).toMatch(/(Delivery|Usafirishaji) (to|hadi) Kisumu/);
+    const alone = await renderMessage({ ...named({ items: items.slice(1) }), language });
+    expect(alone.text).toContain(work);
+    expect(alone.html + alone.text).not.toMatch(/Delivery|Usafirishaji|goes to|inaenda/);
+    const done = { ...of, facts: { ...of.facts, shipment: { ...facts.shipment, isWork: true } } };
+    const mail = { ...done, kind: 'shipment_delivered', language } as MessageToRender;
+    expect((await renderMessage(mail)).text).not.toMatch(/damaged|48/);
   },
 );
 

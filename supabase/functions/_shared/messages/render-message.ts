@@ -163,7 +163,7 @@ function plainText(
   const lines = (facts.order?.items ?? []).map(
     ({ quantity, productName, price }) => `${quantity} x ${productName}: ${kes(quantity * price)}`,
   );
-  const delivery = facts.order && deliveryLine(language, facts.order.delivery);
+  const delivery = facts.order && deliveryLine(language, facts.order);
   const totals = [
     ...(delivery ? [`${delivery.label}: ${delivery.amount}`] : []),
     `${orderLabels[language].total}: ${kes(facts.order?.totalAmount ?? 0)}`,

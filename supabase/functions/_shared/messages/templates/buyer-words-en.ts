@@ -2,6 +2,7 @@ import { processedWhen } from '../../contract/delivery-time.ts';
 import { roleNames } from '../../contract/staff.ts';
 import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
 import { bankGaveNoAnswer } from '../../contract/orders.ts';
+import { workFollows } from '../../contract/shipments.ts';
 import { byMethod } from '../../contract/payment-methods.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
@@ -22,6 +23,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     delivery,
     toCome,
     toSend,
+    hasWork,
     receipt,
   }) => ({
     subject: certificate
@@ -41,14 +43,13 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? [
             `We get ${toCome.goods} for you from the maker${toCome.expected ? `, expected ${toCome.expected}` : ''}. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`,
           ]
-        : toSend === 'work'
-          ? [workFollows]
-          : toSend
-            ? [`We pack ${toSend === 'rest' ? 'the rest' : 'it'} ${processedWhen(delivery)}. ${arrival}`]
-            : []),
+        : toSend
+          ? [`We pack ${toSend === 'rest' ? 'the rest' : 'it'} ${processedWhen(delivery)}. ${arrival}`]
+          : []),
+      ...workFollowsIf(hasWork),
       toCome?.later
         ? `Your deposit was paid on ${receipt.paidOn}. The order goes to: ${receipt.address}.`
-        : `It was paid on ${receipt.paidOn}${toSend && toSend !== 'work' ? ` and goes to: ${receipt.address}` : ''}.`,
+        : `It was paid on ${receipt.paidOn}${toSend ? ` and goes to: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Warranty: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years} ${years === 1 ? 'year' : 'years'}`).join('; ')}.`,
@@ -121,7 +122,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(due ? [`${due} is still to be paid${owed ? whenOwed(owed) : ''}.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back.`] : []),
-      ...(toSend && toSend !== 'work' ? [arrival] : []),
+      ...(toSend ? [arrival] : []),
       `If something is not as agreed, call us on ${shopPhone}.`,
     ],
     button: due ? 'See the order and pay' : 'View the order',
@@ -155,6 +156,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     owed,
     ways,
     toSend,
+    hasWork,
     shopPhone,
     shipment: { carrier, waybill, tracking, day, contents, isLast },
   }) => ({
@@ -166,9 +168,12 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `In the parcel: ${contents}.`,
       ...(isLast
         ? ['All of your order has left our shop.']
-        : toSend === 'work'
-          ? [`All goods of your order have left our shop. ${workFollows}`]
-          : restFollows(toSend)),
+        : toSend
+          ? restFollows(toSend)
+          : hasWork
+            ? ['All goods of your order have left our shop.']
+            : []),
+      ...workFollowsIf(hasWork),
       ...claimAndWays({ owed, number, ways }),
       `Please check it when it arrives and report damage within 48 hours: ${shopPhone}.`,
     ],
@@ -182,6 +187,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     owed,
     ways,
     toSend,
+    hasWork,
     shopPhone,
     shipment: { carrier, day, contents, isWork },
   }) => ({
@@ -203,9 +209,12 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
           ? `Dear ${name}, ${carrier} delivered a parcel of your order ${number} on ${day}.`
           : `Dear ${name}, these pieces of your order ${number} were handed over at our counter on ${day}.`,
       `What it was: ${contents}.`,
-      ...(toSend === 'work' ? [workFollows] : restFollows(toSend)),
+      ...restFollows(toSend),
+      ...workFollowsIf(hasWork),
       ...claimAndWays({ owed, number, ways }),
-      `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
+      isWork
+        ? `If something is not as agreed, call us on ${shopPhone}.`
+        : `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
     ],
     button: 'Track the order',
     short: `Order ${number}: ${isWork ? 'our work is done' : carrier ? 'parcel delivered' : 'collected at our counter'}.`,
@@ -240,7 +249,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `${number}: ${toPay}${whenOwed(owed)}:`
         : `Order ${number}: ${toPay} to pay:`,
   }),
-  goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
+  goods_arrived: ({ number, name, arrived, due, deliveryApart, ways, shopPhone }) => ({
     subject: `${arrived} has come, order ${number}`,
     preheader: due ? `${due} is to be paid now.` : 'We send it to you next.',
     heading: 'What you ordered has come',
@@ -249,6 +258,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       due
         ? `${due} is to be paid now; then we send it.`
         : 'Nothing is to be paid for it. We send it to you next.',
+      ...deliveryApart,
       ...ways,
       `Questions: ${shopPhone}.`,
     ],
@@ -421,7 +431,7 @@ const changedSettings = {
 
 /** Of a parcel after which others left before its mail did, nothing follows. */
 const restFollows = (toSend: WordsInput['toSend']) => (toSend ? ['The rest of your order follows.'] : []);
-const workFollows = 'What is left is our work: we call you to agree on the day.';
+const workFollowsIf = (hasWork: boolean) => (hasWork ? [workFollows] : []);
 
 /** Nothing has just come, or what came does not count any more. */
 const unpaid = ({

@@ -7,7 +7,8 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 /** Of a parcel after which others left before its mail did, nothing follows. */
 const restFollows = (toSend: WordsInput['toSend']) =>
   toSend ? ['Sehemu iliyobaki ya oda yako itafuata.'] : [];
-const workFollows = 'Iliyobaki ni kazi yetu: tutakupigia simu tukubaliane siku.';
+const workFollowsIf = (hasWork: boolean) =>
+  hasWork ? ['Kazi yetu itafuata: tutakupigia simu tukubaliane siku.'] : [];
 
 const packed = {
   bank: 'benki ikishatutumia pesa, kwa kawaida ndani ya siku mbili za kazi za benki',
@@ -33,6 +34,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     delivery,
     toCome,
     toSend,
+    hasWork,
     receipt,
   }) => ({
     subject: certificate
@@ -52,16 +54,15 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? [
             `Tunakuletea ${toCome.goods} kutoka kwa mtengenezaji${toCome.expected ? `, na inatarajiwa ${toCome.expected.replace(' to ', ' hadi ')}` : ''}. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
           ]
-        : toSend === 'work'
-          ? [workFollows]
-          : toSend
-            ? [
-                `${toSend === 'rest' ? 'Tunafunga zilizobaki' : 'Tunaifunga'} ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
-              ]
-            : []),
+        : toSend
+          ? [
+              `${toSend === 'rest' ? 'Tunafunga zilizobaki' : 'Tunaifunga'} ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
+            ]
+          : []),
+      ...workFollowsIf(hasWork),
       toCome?.later
         ? `Malipo ya awali yamelipwa tarehe ${receipt.paidOn}. Oda inaenda: ${receipt.address}.`
-        : `Imelipwa tarehe ${receipt.paidOn}${toSend && toSend !== 'work' ? `, na inaenda: ${receipt.address}` : ''}.`,
+        : `Imelipwa tarehe ${receipt.paidOn}${toSend ? `, na inaenda: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Dhamana: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years === 1 ? 'mwaka 1' : `miaka ${years}`}`).join('; ')}.`,
@@ -129,7 +130,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(due ? [`${due} bado haijalipwa${owed?.when ? `: ilipwe${whenOwed(owed).slice(1)}` : ''}.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha.`] : []),
-      ...(toSend && toSend !== 'work' ? [arrival] : []),
+      ...(toSend ? [arrival] : []),
       `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
     ],
     button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
@@ -163,6 +164,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     owed,
     ways,
     toSend,
+    hasWork,
     shopPhone,
     shipment: { carrier, waybill, tracking, day, contents, isLast },
   }) => ({
@@ -174,9 +176,12 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       `Ndani ya kifurushi: ${contents}.`,
       ...(isLast
         ? ['Oda yako yote imeondoka dukani kwetu.']
-        : toSend === 'work'
-          ? [`Bidhaa zote za oda yako zimeondoka dukani kwetu. ${workFollows}`]
-          : restFollows(toSend)),
+        : toSend
+          ? restFollows(toSend)
+          : hasWork
+            ? ['Bidhaa zote za oda yako zimeondoka dukani kwetu.']
+            : []),
+      ...workFollowsIf(hasWork),
       ...claimAndWays({ owed, number, ways }),
       `Tafadhali ikague ikifika na uripoti uharibifu ndani ya saa 48: ${shopPhone}.`,
     ],
@@ -189,6 +194,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     owed,
     ways,
     toSend,
+    hasWork,
     shopPhone,
     shipment: { carrier, day, contents, isWork },
   }) => ({
@@ -214,9 +220,12 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
           ? `Mpendwa ${name}, ${carrier} walifikisha kifurushi cha oda yako ${number} tarehe ${day}.`
           : `Mpendwa ${name}, bidhaa hizi za oda yako ${number} zilikabidhiwa dukani kwetu tarehe ${day}.`,
       `Bidhaa: ${contents}.`,
-      ...(toSend === 'work' ? [workFollows] : restFollows(toSend)),
+      ...restFollows(toSend),
+      ...workFollowsIf(hasWork),
       ...claimAndWays({ owed, number, ways }),
-      `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
+      isWork
+        ? `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`
+        : `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
     ],
     button: 'Fuatilia oda',
     short: `Oda ${number}: ${isWork ? 'kazi imekamilika' : carrier ? 'kifurushi kimefika' : 'imechukuliwa dukani'}.`,
@@ -251,13 +260,14 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `${number}: ${toPay}${owed.when ? `, ${owed.when.isLate ? 'tangu' : 'hadi'} ${owed.when.day}` : ''}:`
         : `Oda ${number}: ${toPay}. Lipa:`,
   }),
-  goods_arrived: ({ number, name, arrived, due, ways, shopPhone }) => ({
+  goods_arrived: ({ number, name, arrived, due, deliveryApart, ways, shopPhone }) => ({
     subject: `${arrived} imefika, oda ${number}`,
     preheader: due ? `${due} inalipwa sasa.` : 'Tunakutumia hivi karibuni.',
     heading: 'Ulichoagiza kimefika',
     paragraphs: [
       `Mpendwa ${name}, ${arrived} ya oda yako ${number} imefika, na imewekwa kwa ajili yako.`,
       due ? `${due} inalipwa sasa; kisha tunakutumia.` : 'Hakuna cha kulipa. Tunakutumia hivi karibuni.',
+      ...deliveryApart,
       ...ways,
       `Maswali: ${shopPhone}.`,
     ],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Language } from '../../contract/messages.ts';
 import type { OrderDelivery } from '../../contract/orders.ts';
 import { arrivalSentence, deliveryLine } from './delivery-in-words.ts';
 
@@ -55,15 +56,15 @@ test('the line of the delivery says its price, that it is free, or that it is no
     low: null,
     high: null,
   } as OrderDelivery;
-  expect(deliveryLine('en', kisumu)).toEqual({ label: 'Delivery to Kisumu', amount: 'not included' });
-  expect(deliveryLine('en', { ...kisumu, low: 1500, high: 3000 }).amount).toBe(
-    'not included: KES 1,500-3,000',
-  );
-  expect(deliveryLine('sw', { ...kisumu, price: 2500 })).toEqual({
+  const line = (language: Language, over: object = {}) =>
+    deliveryLine(language, { items: [], delivery: { ...kisumu, ...over } });
+  expect(line('en')).toEqual({ label: 'Delivery to Kisumu', amount: 'not included' });
+  expect(line('en', { low: 1500, high: 3000 })?.amount).toBe('not included: KES 1,500-3,000');
+  expect(line('sw', { price: 2500 })).toEqual({
     label: 'Usafirishaji hadi Kisumu',
     amount: 'KES 2,500',
   });
-  expect(deliveryLine('en', { ...kisumu, countyName: null, freeBecause: 'every ABEM Terrameter' })).toEqual({
+  expect(line('en', { countyName: null, freeBecause: 'every ABEM Terrameter' })).toEqual({
     label: 'Delivery',
     amount: 'Free',
   });

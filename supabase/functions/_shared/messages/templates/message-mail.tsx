@@ -110,7 +110,7 @@ export function MessageMail({
 }
 
 function OrderLines({
-  order: { items, delivery, totalAmount },
+  order,
   sums,
   language,
 }: {
@@ -119,7 +119,8 @@ function OrderLines({
   language: Language;
 }) {
   const labels = orderLabels[language];
-  const ofDelivery = deliveryLine(language, delivery);
+  const { items, totalAmount } = order;
+  const ofDelivery = deliveryLine(language, order);
   return (
     <Section style={styles.lines}>
       <Heading as="h2" style={styles.subheading}>
@@ -135,10 +136,12 @@ function OrderLines({
               <td style={styles.amount}>{kes(quantity * price)}</td>
             </tr>
           ))}
-          <tr>
-            <td style={styles.cell}>{ofDelivery.label}</td>
-            <td style={styles.amount}>{ofDelivery.amount}</td>
-          </tr>
+          {ofDelivery && (
+            <tr>
+              <td style={styles.cell}>{ofDelivery.label}</td>
+              <td style={styles.amount}>{ofDelivery.amount}</td>
+            </tr>
+          )}
           <tr>
             <td style={{ ...styles.cell, ...styles.total }}>{labels.total}</td>
             <td style={{ ...styles.amount, ...styles.total }}>{kes(totalAmount)}</td>

@@ -106,7 +106,7 @@ test('once all goods have left, nobody promises to pack or to confirm anything: 
   const delivery = { ...paid.delivery, countyName: 'Kisumu', low: 1500, high: 3000 };
   renderInShop(<OrderConfirmation order={pumpsAndWork(2, { delivery })} pay={null} />);
   const words = document.body.textContent.replaceAll('\u00a0', ' ');
-  expect(words).toContain('What is left is our work: we call you to agree on the day.');
+  expect(words).toContain('Our work follows: we call you to agree on the day.');
   expect(words).toContain('We call 0712 345 678 to agree on the day of our work.');
   expect(words).toContain('Delivery: KES 1,500-3,000, paid apart.');
   expect(words).not.toMatch(/within 24 hours|arrange delivery|before the goods leave/);

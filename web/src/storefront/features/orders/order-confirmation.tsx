@@ -13,7 +13,7 @@ import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryPaidApart } from '@contract/delivery.ts';
-import { haveAllGoodsLeft, isWorkLeft } from '@contract/shipments.ts';
+import { haveAllGoodsLeft, isOnlyWork, isWorkLeft } from '@contract/shipments.ts';
 import { orderedThen } from '@contract/awaited.ts';
 import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
@@ -24,7 +24,7 @@ import { restDue } from '#orders/earlier-payments-text.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
 import { isAtPhone } from '#orders/mpesa-state.ts';
-import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
+import { isOnItsWay } from '#orders/parcel-text.ts';
 import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { certificateText, isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
@@ -170,7 +170,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
             </small>
           </Fact>
         ))}
-        {willBeDelivered && order.delivery.promise ? (
+        {willBeDelivered && order.delivery.promise && !isOnlyWork(order.items) ? (
           <Fact label="Estimated Delivery">
             <span>{unbroken(deliveryTime(order.delivery))}</span>
             <small className="block muted light">{unbroken(deliveryOfOrder(order.delivery))}</small>
@@ -183,7 +183,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
       <section className="stack gap-3">
         <h2 className="size-h4">Items</h2>
         <OrderItems items={order.items} delivery={order.delivery} />
-        {paidApart === null || isOnlyWork(order) ? null : (
+        {paidApart === null || isOnlyWork(order.items) ? null : (
           <p className="quiet">{`Delivery: ${paidApart}.`}</p>
         )}
         {order.view === 'reduced' && (order.paper === 'proforma' || order.paper === 'invoice') ? (
@@ -302,13 +302,13 @@ function deliverySteps(order: Order, nextStep: string): string[] {
     const delivered = order.view !== 'reduced' ? `${where} to: ${order.customerAddress}` : `${where}.`;
     return [
       ...(order.word === 'owed' ? [toPay(order)] : []),
-      ...(isOnlyWork(order) ? [] : [delivered]),
-      ...(isDone || isOnlyWork(order) ? ['Our work is done.'] : []),
+      ...(isOnlyWork(order.items) ? [] : [delivered]),
+      ...(isDone || isOnlyWork(order.items) ? ['Our work is done.'] : []),
     ];
   }
   const terms = onAccount(order.payment);
   const call = `We call ${order.customerPhone ?? (order.view === 'reduced' ? '' : 'you ')}`.trimEnd();
-  const delivery = isOnlyWork(order)
+  const delivery = isOnlyWork(order.items)
     ? [`${call} to agree on the day.`]
     : [
         ...(isOnItsWay(order) ? ['A parcel of it is on its way.'] : []),

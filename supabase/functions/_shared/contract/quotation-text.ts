@@ -89,7 +89,7 @@ function deliveryTerms({ delivery, deliveryTime, ...terms }: SaidQuotation): str
   const { countyName, price, freeBecause, promise, after } = delivery;
   if (delivery.isWork && !price) return deliveryTime ? sentence(deliveryTime) : weAgreeOnTheDay;
   const isLater = terms.paymentTerms || terms.termsDays;
-  const payment = after === 'bank' ? 'payment, by card after the bank’s transfer' : 'payment';
+  const payment = after === 'bank' ? 'payment, by card after the bank has paid us' : 'payment';
   const first = after === 'maker' || after === 'rest' ? itHasCome(after === 'rest' && !isLater) : null;
   const time = deliveryTime || `${promise} after ${first ?? (isLater ? 'your order' : payment)}`;
   const paid = price === null ? 'paid apart: we agree the price with you' : 'part of the total';

@@ -18,7 +18,7 @@ test.each([
   ],
   [
     { promise: 'Next business day', after: 'bank' as const },
-    'Next business day after the bank’s transfer: by Thu 3 Dec',
+    'Next business day after the bank has paid us: by Thu 3 Dec',
     'siku ya kazi inayofuata baada ya benki kututumia pesa, kufikia 3 Dec 2026',
   ],
   [
@@ -38,7 +38,7 @@ test.each([
       isPromised: false,
       otherwise: { promise: '2-3 business days', by: '2026-12-01' },
     },
-    '2-3 business days: by Tue 1 Dec if paid today (by card after the bank’s transfer, by Thu 3 Dec)',
+    '2-3 business days: by Tue 1 Dec if paid today (by card after the bank has paid us, by Thu 3 Dec)',
     'siku 2-3 za kazi, kufikia 1 Dec 2026 ukilipa leo (kwa kadi baada ya benki kututumia pesa, kufikia 3 Dec 2026)',
   ],
   // As a seller has typed it.

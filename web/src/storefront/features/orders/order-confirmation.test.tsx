@@ -125,6 +125,18 @@ test('of an order from the maker the next step is its deposit, and no rest of a 
   );
 });
 
+test.each([
+  [44_800_000, 'We write to you when what is to order has come. Then KES 448,000 is to be paid.'],
+  [0, 'We write to you when what is to order has come.'],
+])('once a deposit is paid the next step names the rest of %i cents', (laterCents, step) => {
+  const payment = { ...noMoney, acceptedCents: 19_200_000, laterCents };
+  renderInShop(
+    <OrderConfirmation order={{ ...paid, word: 'to_order', payment } as unknown as Order} pay={null} />,
+  );
+  const steps = screen.getByRole('heading', { name: 'Next Steps' }).nextElementSibling as HTMLElement;
+  expect(within(steps).getAllByRole('listitem')[0]?.textContent.replaceAll('\u00a0', ' ')).toBe(step);
+});
+
 test('while the first of two parcels is with the carrier nobody is called about it', () => {
   const shipments = [{ id: 's1', status: 'sent', lines: [] }];
   renderInShop(

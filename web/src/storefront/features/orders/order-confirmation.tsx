@@ -319,9 +319,10 @@ function deliverySteps(order: Order, nextStep: string): string[] {
             : [`${call} to arrange delivery.`]),
         ...(order.view === 'reduced' ? [] : [`We deliver to: ${order.customerAddress}`]),
       ];
+  const later = order.payment.laterCents;
   return [
     order.word === 'to_order'
-      ? 'We write to you when what is to order has come.'
+      ? `We write to you when what is to order has come.${later > 0 ? ` Then ${formatCents(later)} is to be paid.` : ''}`
       : order.word === 'paid'
         ? `We have your payment.${order.shipments.length > 0 || isWorkLeft(order) ? '' : ` Your order is processed ${processedWhen(order.delivery)}.`}`
         : order.word === 'owed' || order.word === 'added' || isOnlyWithheld(order.payment)

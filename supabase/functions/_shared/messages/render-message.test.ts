@@ -185,6 +185,34 @@ it.each([
   },
 );
 
+it('a mail that an order is cancelled, by its buyer or by staff, does not ask whether that was a mistake', async () => {
+  const { text } = await renderMessage({ ...named({ status: 'cancelled' }), kind: 'order_cancelled' });
+  expect(text).toContain(`Questions: ${shopPhone}.`);
+  expect(text).not.toMatch(/mistake|again/);
+});
+
+it.each([
+  ['en', ['Received: KES 4,450', 'Still to be paid: KES 240,000', 'Not sent yet: KES 244,450']],
+  ['sw', ['Imepokelewa: KES 4,450', 'Bado kulipwa: KES 240,000', 'Bado kutumwa: KES 244,450']],
+] as const)('the sums of an order that is partly sent on account add up in %s', async (language, lines) => {
+  const payment = {
+    ...order.payment,
+    acceptedCents: 445_000,
+    recordedCents: 445_000,
+    dueAmount: 240_000,
+    unsentCents: 24_445_000,
+  };
+  const said = named({ nextStep: 'pay', status: 'pending', word: 'owed', totalAmount: 488_900, payment });
+  const { html, text } = await renderMessage({
+    ...said,
+    facts: { ...said.facts, came: 445_000 },
+    kind: 'order_unpaid',
+    language,
+  });
+  expect(text).toContain(lines.join('\n'));
+  expect(html).toContain('KES 244,450');
+});
+
 it('the owner reads of a paid deposit what is to be ordered from the maker', async () => {
   const items = order?.items.map((item) => ({ ...item, awaited: item.quantity }));
   const { facts: toOrder } = named({ word: 'to_order', items });
@@ -259,6 +287,8 @@ it.each(['en', 'sw'] as const)('a certificate in %s is no money that was receive
   expect(subject).toMatch(/^(Certificate received for order|Cheti cha oda)/);
   expect(text).toMatch(/(certificate for|kodi iliyozuiliwa ya) KES 7,603\.45/);
   expect(text).not.toMatch(/received KES 7,603|With it|Pamoja nayo/);
+  // Not the certificate was paid.
+  expect(text).toMatch(/The order was paid on|Oda imelipwa tarehe/);
 });
 
 it.each([

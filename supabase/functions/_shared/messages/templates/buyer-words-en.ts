@@ -49,7 +49,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...workFollowsIf(hasWork),
       toCome?.later
         ? `Your deposit was paid on ${receipt.paidOn}. The order goes to: ${receipt.address}.`
-        : `It was paid on ${receipt.paidOn}${toSend ? ` and goes to: ${receipt.address}` : ''}.`,
+        : `The order was paid on ${receipt.paidOn}${toSend ? ` and goes to: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Warranty: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years} ${years === 1 ? 'year' : 'years'}`).join('; ')}.`,
@@ -226,7 +226,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Dear ${name}, your order ${number} was cancelled. Nothing will be delivered for it.`,
       ...earlierPayments({ received, rest, refunded }),
-      `If that was a mistake, order again or call us on ${shopPhone}.`,
+      `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
     short: `Order ${number} is cancelled.`,

@@ -62,7 +62,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...workFollowsIf(hasWork),
       toCome?.later
         ? `Malipo ya awali yamelipwa tarehe ${receipt.paidOn}. Oda inaenda: ${receipt.address}.`
-        : `Imelipwa tarehe ${receipt.paidOn}${toSend ? `, na inaenda: ${receipt.address}` : ''}.`,
+        : `Oda imelipwa tarehe ${receipt.paidOn}${toSend ? `, na inaenda: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Dhamana: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years === 1 ? 'mwaka 1' : `miaka ${years}`}`).join('; ')}.`,
@@ -237,7 +237,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Mpendwa ${name}, oda yako ${number} imefutwa. Hakuna kitakacholetwa.`,
       ...earlierPayments({ received, rest, refunded }),
-      `Ikiwa ni kosa, agiza tena au tupigie simu ${shopPhone}.`,
+      `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
     short: `Oda ${number} imefutwa.`,

@@ -29,6 +29,7 @@ export const orderLabels = {
     writtenOff: 'Written off',
     refunded: 'Refunded',
     rest: 'Still to be paid',
+    unsent: 'Not sent yet',
     awaited: 'Certificate awaited',
   },
   sw: {
@@ -41,6 +42,7 @@ export const orderLabels = {
     writtenOff: 'Imesamehewa',
     refunded: 'Imerudishwa',
     rest: 'Bado kulipwa',
+    unsent: 'Bado kutumwa',
     awaited: 'Cheti kinasubiriwa',
   },
 } as const;

@@ -865,7 +865,7 @@ describe.each(['order_unpaid', 'payment_refused', 'order_changed', 'order_link']
       const { text } = await about({}, language);
       const ways = [
         `Paybill 522533, ${account} IC1A2B3C4D`,
-        `Bank of Kisumu, Account 0123, ${reference} IC-1A2B3C4D`,
+        `Bank of Kisumu; Account 0123; ${reference} IC-1A2B3C4D`,
         'KES 152,000',
         proforma,
       ];

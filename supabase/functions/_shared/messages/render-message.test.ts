@@ -539,10 +539,14 @@ it.each([
 it.each([
   [
     'en',
-    'to G4S Courier Nairobi on 22 Nov 2026. The waybill is NBO-1234567890.',
+    'left our shop on 22 Nov 2026. Carrier: G4S Courier Nairobi, waybill NBO-1234567890.',
     'The rest of your order follows.',
   ],
-  ['sw', 'kwa G4S Courier Nairobi tarehe 22 Nov 2026. Namba ya kifurushi ni NBO-1234567890.', 'itafuata'],
+  [
+    'sw',
+    'kimeondoka dukani kwetu tarehe 22 Nov 2026. Msafirishaji: G4S Courier Nairobi, namba ya kifurushi NBO-1234567890.',
+    'itafuata',
+  ],
 ] as const)('a parcel is named with carrier, waybill and contents in %s', async (language, sent, rest) => {
   const about = (over: object, kind: 'shipment_sent' | 'shipment_delivered' = 'shipment_sent') =>
     renderMessage(

@@ -164,7 +164,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     preheader: `Sent with ${carrier} on ${day}.`,
     heading: 'Your parcel is on its way',
     paragraphs: [
-      `Dear ${name}, we gave a parcel of your order ${number} to ${carrier} on ${day}.${waybill ? ` The waybill is ${waybill}.` : ''}`,
+      `Dear ${name}, a parcel of your order ${number} left our shop on ${day}. Carrier: ${carrier}${waybill ? `, waybill ${waybill}` : ''}.`,
       `In the parcel: ${contents}.`,
       ...(isLast
         ? ['All of your order has left our shop.']
@@ -196,17 +196,13 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       : carrier
         ? `A parcel of your order ${number} was delivered`
         : `You have collected pieces of your order ${number}`,
-    preheader: isWork
-      ? `On ${day}.`
-      : carrier
-        ? `${carrier} delivered it on ${day}.`
-        : `At our counter on ${day}.`,
+    preheader: isWork ? `On ${day}.` : carrier ? `Delivered on ${day}.` : `At our counter on ${day}.`,
     heading: isWork ? 'Our work is done' : carrier ? 'Your parcel was delivered' : 'Collected at our counter',
     paragraphs: [
       isWork
         ? `Dear ${name}, this was done for your order ${number} on ${day}.`
         : carrier
-          ? `Dear ${name}, ${carrier} delivered a parcel of your order ${number} on ${day}.`
+          ? `Dear ${name}, a parcel of your order ${number} was delivered on ${day}. Carrier: ${carrier}.`
           : `Dear ${name}, these pieces of your order ${number} were handed over at our counter on ${day}.`,
       `What it was: ${contents}.`,
       ...restFollows(toSend),

@@ -172,7 +172,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     preheader: `Kimetumwa kwa ${carrier} tarehe ${day}.`,
     heading: 'Kifurushi chako kiko njiani',
     paragraphs: [
-      `Mpendwa ${name}, tulikabidhi kifurushi cha oda yako ${number} kwa ${carrier} tarehe ${day}.${waybill ? ` Namba ya kifurushi ni ${waybill}.` : ''}`,
+      `Mpendwa ${name}, kifurushi cha oda yako ${number} kimeondoka dukani kwetu tarehe ${day}. Msafirishaji: ${carrier}${waybill ? `, namba ya kifurushi ${waybill}` : ''}.`,
       `Ndani ya kifurushi: ${contents}.`,
       ...(isLast
         ? ['Oda yako yote imeondoka dukani kwetu.']
@@ -206,7 +206,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     preheader: isWork
       ? `Tarehe ${day}.`
       : carrier
-        ? `${carrier} walikifikisha tarehe ${day}.`
+        ? `Kimefika tarehe ${day}.`
         : `Dukani kwetu tarehe ${day}.`,
     heading: isWork
       ? 'Kazi yetu imekamilika'
@@ -217,7 +217,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       isWork
         ? `Mpendwa ${name}, kazi hii ya oda yako ${number} ilikamilika tarehe ${day}.`
         : carrier
-          ? `Mpendwa ${name}, ${carrier} walifikisha kifurushi cha oda yako ${number} tarehe ${day}.`
+          ? `Mpendwa ${name}, kifurushi cha oda yako ${number} kimefika tarehe ${day}. Msafirishaji: ${carrier}.`
           : `Mpendwa ${name}, bidhaa hizi za oda yako ${number} zilikabidhiwa dukani kwetu tarehe ${day}.`,
       `Bidhaa: ${contents}.`,
       ...restFollows(toSend),

@@ -562,7 +562,8 @@ language sql stable security definer set search_path = '' as $$
   select private.require_permission('payments.read');
   select private.transaction_row_as_json(p_id) || jsonb_build_object('givenBack', (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'cents', n.cents, 'method', coalesce(r.other_method, p.payment_method), 'reference', r.bank_reference, 'day', r.day
+      'cents', n.cents, 'method', coalesce(r.other_method, p.payment_method), 'reference', r.bank_reference,
+      'day', r.day
     ) order by r.day, r.created_at), '[]')
     from private.standing_refunds r join public.transactions p on p.id = r.transaction_id
     cross join lateral (

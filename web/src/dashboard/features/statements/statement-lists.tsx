@@ -139,11 +139,12 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
           onClose={() => setRecording(null)}
         >
           <p>
-            <strong>{formatCents(recording.amountCents)}</strong> {recording.reference ?? recording.bankIndex}
-            .{' '}
-            {recording.orderToPay
-              ? 'It pays this order.'
-              : 'It is a payment without an order until you give it to its orders.'}
+            <strong>{formatCents(recording.amountCents)}</strong>{' '}
+            {`${recording.reference ?? recording.bankIndex ?? recording.fileName}. ${
+              recording.orderToPay
+                ? 'It pays this order.'
+                : 'It is a payment without an order until you give it to its orders.'
+            }`}
           </p>
         </ConfirmAction>
       ) : null}

@@ -84,7 +84,9 @@ test.each([
   ['nothing here', { method: 'mpesa', reference: 'SGR7XK2P1R', amountCents: 150_000 }, false],
 ])('a code that Safaricom’s list has proven meanwhile for %s', async (_, payment, isDone) => {
   answerDatabase((address) =>
-    address.endsWith('/record_payment') ? refusedBySql('payment_recorded') : { payments: [payment] },
+    address.endsWith('/record_payment')
+      ? refusedBySql('payment_recorded')
+      : { payments: [payment], rows: [], after: null },
   );
   const onClose = vi.fn();
   const user = renderInShop(

@@ -31,7 +31,9 @@ export function ImportStatement({ remembered }: { remembered: readonly Statement
   const [made, setMade] = useState<BankStatement | null>(null);
   const result = useRef<HTMLDivElement>(null);
   // What was imported was long, and its button at its foot.
-  useEffect(() => result.current?.scrollIntoView(), [made]);
+  useEffect(() => {
+    result.current?.scrollIntoView();
+  }, [made]);
   const take = (file: File) => {
     setMade(null);
     void choose(file);

@@ -257,6 +257,7 @@ declare
   weeks integer;
   has_rest boolean;
   is_sold_out boolean;
+  has_goods boolean;
   has_prices boolean := (select s.fixed_delivery_prices from private.settings s);
   range_of record;
   price integer;
@@ -268,16 +269,19 @@ begin
   select sum(p.price * i.quantity), min(private.delivered_free_because(p.id, p.brand, p.name, p.category)),
     max((p.to_order ->> 'high')::integer) filter (where i.is_short),
     coalesce(bool_or(i.is_short and (p.to_order ->> 'deposit')::integer < 100), false),
-    coalesce(bool_or(i.is_short and p.to_order is null), false)
-  into goods, free_because, weeks, has_rest, is_sold_out
+    coalesce(bool_or(i.is_short and p.to_order is null), false), bool_or(not p.is_service)
+  into goods, free_because, weeks, has_rest, is_sold_out, has_goods
   from jsonb_array_elements(p_items) l join public.products p on p.id = (l ->> 'productId')::uuid and p.is_active
   cross join lateral (select (l ->> 'quantity')::bigint as quantity) q
   cross join lateral (select q.quantity, q.quantity > p.stock - private.held_quantity(p.id) as is_short) i;
-  if free_because is null and goods > county.free_above then
+  if not has_goods then
+    free_because := 'work without goods';
+  elsif free_because is null and goods > county.free_above then
     free_because := format('every order over KES %s to %s', to_char(county.free_above, 'FM99,999,999'), county.name);
   end if;
   price := case
-    when has_prices and county.code is not null then case when free_because is null then county.fixed_price else 0 end
+    when has_prices and has_goods is not false and county.code is not null
+      then case when free_because is null then county.fixed_price else 0 end
   end;
   -- Without a county: the range of the whole country.
   select min(o.low) as low, max(o.high) as high into range_of
@@ -287,7 +291,7 @@ begin
     'county', county.code, 'countyName', county.name, 'zone', county.zone,
     'low', case when free_because is null then range_of.low else 0 end,
     'high', case when free_because is null then range_of.high else 0 end,
-    'freeBecause', free_because, 'price', price, 'isPromised', false
+    'freeBecause', free_because, 'price', price, 'isPromised', false, 'isWork', not coalesce(has_goods, true)
   ) || private.delivery_promise(
     county.code, case when not is_sold_out then p_at end, null,
     coalesce(goods, 0) + coalesce(price, 0) >= private.waits_for_bank_from(), weeks, p_has_rest => has_rest
@@ -298,7 +302,8 @@ $$;
 comment on function public.delivery_quote is
   'When these products ({productId, quantity}[]), paid at p_at, arrive in a county and what delivery costs: '
   'DeliveryQuote; without a day when p_at is null or one is sold out. p_county is null where nobody has said where to. '
-  'Without it low and high are those of the whole country. PT400 for no such county.';
+  'Without it low and high are those of the whole country. Work without goods is never charged for delivery. PT400 for '
+  'no such county.';
 grant execute on function public.delivery_quote to authenticated, service_role;
 
 create function private.agreed_delivery(p_request jsonb, p_is_agreed boolean default false) returns jsonb

@@ -560,7 +560,18 @@ create function public.transaction_evidence(p_id uuid) returns jsonb
 -- Definer: no admin reads the answers, since they contain the trace; the rest of them is evidence.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('payments.read');
-  select private.transaction_row_as_json(p_id) || jsonb_build_object('answers', coalesce(jsonb_agg(jsonb_build_object(
+  select private.transaction_row_as_json(p_id) || jsonb_build_object('givenBack', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'cents', n.cents, 'method', coalesce(r.other_method, p.payment_method), 'reference', r.bank_reference,
+      'day', r.day
+    ) order by r.day, r.created_at), '[]')
+    from private.standing_refunds r join public.transactions p on p.id = r.transaction_id
+    cross join lateral (
+      select r.amount_cents + coalesce(sum(c.amount_cents), 0)::bigint as cents
+      from private.standing_refunds c where c.counters = r.id
+    ) n
+    where r.transaction_id = p_id and r.bank_cause is null and r.counters is null and n.cents > 0
+  ), 'answers', coalesce(jsonb_agg(jsonb_build_object(
     'at', private.iso_time(a.at), 'times', a.times, 'lastAt', private.iso_time(a.last_at), 'askedBy', a.asked_by,
     'verdict', a.verdict, 'isAboutAnother', coalesce(nullif(a.answer ->> 'trace', '') <> t.trace, false),
     'ofOrderId', case when a.answer ->> 'trace' <> t.trace then other.order_id end,

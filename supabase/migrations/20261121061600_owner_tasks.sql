@@ -57,7 +57,7 @@ union all
 select l.imported_at from private.open_lines l;
 
 comment on view private.open_money_tasks is
-  'What waits for the owner about money: open tasks, and lines of statements that belong to no payment.';
+  'What waits for the owner about money: open tasks, and lines of statements that wait for an answer.';
 grant select on private.open_money_tasks to service_role;
 
 create function private.state_at_opening(p_order_id uuid, p_cents bigint) returns jsonb

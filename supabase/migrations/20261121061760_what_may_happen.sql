@@ -234,6 +234,22 @@ comment on function private.taken_back_of_order is
   'What an open line of a statement takes back of an order, and nobody has recorded: cents, and transactionId of what '
   'did not come by card. Null without any.';
 
+create function private.orders_taken_back() returns setof uuid
+-- Definer: as private.taken_back_of_order(); the lines are few, and the orders of a list many.
+language sql stable security definer set search_path = '' as $$
+  select distinct c.order_id
+  from public.statement_lines l cross join lateral (
+    select private.order_of_line(l) as order_id
+    union all
+    select p.order_id
+    from private.payment_taken_back(l) t join private.payments_at_bank p on p.transaction_id = t.id
+  ) c
+  where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null
+    and private.taken_back_of_order(c.order_id) is not null;
+$$;
+
+comment on function private.orders_taken_back is 'The orders of which private.taken_back_of_order() says something.';
+
 create function private.is_money_awaited(o public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -328,7 +344,7 @@ comment on function private.may_give_up_pieces is
   'and no seller has promised them.';
 grant execute on function
   private.what_may_happen, private.has_left, private.is_money_awaited, private.goods_of_order, private.due_of_order,
-  private.taken_back_cents, private.taken_back_of_order,
+  private.taken_back_cents, private.taken_back_of_order, private.orders_taken_back,
   private.asked_of_order, private.state_of_order, private.may_pay, private.may_give_up_pieces
 to service_role;
 grant execute on function private.state_of_order, private.may_pay to authenticated;

@@ -374,14 +374,16 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', t.id, 'method', t.payment_method, 'reference', t.reference,
-      'amount', t.bank_amount_cents / 100.0, 'hereCents', s.here, 'backCents', s.back,
+      'amount', t.bank_amount_cents / 100.0, 'hereCents', s.here, 'backCents', s.back, 'bankCents', s.bank,
       'day', private.nairobi_day(t.decided_at), 'status', t.status
     ) order by t.created_at desc, t.id), '[]')
     from private.transactions_of_order(p_order_id) t
     cross join lateral (
       select coalesce(sum(s.cents) filter (where s.refund_id is null), 0) as here,
-        coalesce(-sum(s.cents) filter (where s.refund_id is not null), 0) as back
-      from private.shares s where s.transaction_id = t.id and s.order_id = p_order_id
+        coalesce(-sum(s.cents) filter (where s.refund_id is not null), 0) as back,
+        coalesce(-sum(s.cents) filter (where r.bank_cause is not null), 0) as bank
+      from private.shares s left join private.standing_refunds r on r.id = s.refund_id
+      where s.transaction_id = t.id and s.order_id = p_order_id
     ) s
     where t.source = 'recorded'
   );

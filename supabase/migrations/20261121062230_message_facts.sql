@@ -117,7 +117,13 @@ begin
     when 'shipment_sent' then exists (select 1 from private.shipments where id::text = m.subject and status = 'sent')
     when 'shipment_delivered'
       then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'delivered')
-    when 'order_cancelled' then o.status = 'cancelled'
+    -- What is said of its refund in the same moment says so, too.
+    when 'order_cancelled' then o.status = 'cancelled' and not exists (
+      select 1 from private.messages r
+      where r.order_id = o.id and r.kind = 'refund_recorded' and r.channel = m.channel
+        and (r.state = 'waiting' or r.state in ('sending', 'accepted', 'delivered', 'unknown')
+          and r.created_at >= m.created_at)
+    )
     -- Not to whom a later message has brought it, about what is left to pay.
     when 'order_link' then split_part(m.subject, ' ', 2) = o.link_version::text and not exists (
       select 1 from private.messages r

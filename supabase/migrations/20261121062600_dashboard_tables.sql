@@ -189,12 +189,14 @@ where o.status = 'paid' and case when exists (
   and case when exists (
     select 1 from public.order_items w where w.order_id = o.id and w.to_order is not null
   ) then private.has_pieces_to_send(o.id) else true end
+  and o.id not in (select private.orders_taken_back())
 union all
 select o.id, o.created_at, o.delivery_by from public.orders o
 where o.status in ('pending', 'failed') and o.terms_days is not null;
 
 comment on view private.orders_to_send is
-  'The orders that are to be packed: paid ones whose money was not all given back, and those on account.';
+  'The orders that are to be packed: paid ones whose money was not all given back, nor is taken back by a line of a '
+  'statement that nobody has answered, and those on account.';
 grant select on private.orders_to_send to service_role;
 
 create function private.to_send_of(p_ids uuid[]) returns table (id uuid, is_work boolean)
@@ -411,6 +413,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', o.id, 'createdAt', private.iso_time(o.created_at), 'updatedAt', private.iso_time(o.updated_at),
         'customerName', o.customer_name, 'customerPhone', o.customer_phone, 'customerEmail', o.customer_email,
+        'company', private.company_of(o),
         'totalAmount', o.total_amount, 'status', o.status, 'nextStep', k.pay, 'word', k.word,
         'payment', private.payment_of_order(o, k.asked), 'transaction', t.status,
         'settledOn', private.order_settled_on(o.id),

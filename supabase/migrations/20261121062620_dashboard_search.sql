@@ -168,7 +168,8 @@ language sql stable set search_path = '' as $$
     select o.*, b.due_now, private.sums_due(o.id) as sums,
       array[
         private.like_pattern(right(regexp_replace(o.customer_phone, '\D', '', 'g'), 9)),
-        private.like_pattern(right(o.id::text, 8))
+        private.like_pattern(right(o.id::text, 8)),
+        private.like_pattern(lower(o.company_pin))
       ] as codes
     from public.orders o cross join lateral private.book_of_order(o.id) b
     where o.id = any (p_orders) and o.status <> 'cancelled'
@@ -194,7 +195,7 @@ $$;
 
 comment on function private.payments_that_fit is
   'Each of these payments with each of these orders: cents that no order has, due_now of the order, and how well they '
-  'fit: 1 for exactly its sum, 1 for a note that names its phone, number or buyer; 0 once nothing is due.';
+  'fit: 1 for exactly its sum, 1 for a note that names its phone, number, KRA PIN or buyer; 0 once nothing is due.';
 
 create function private.payments_for_order(p_order_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
@@ -227,25 +228,29 @@ begin
       (select o.id from public.orders o where o.status = 'pending' order by o.created_at desc limit 500)
     );
   else
-    select f.ids into ids from private.find_orders(jsonb_build_object('text', p_text), 'createdAt', true, 10) f;
+    select f.ids into ids from private.find_orders(jsonb_build_object('text', p_text), 'createdAt', true, 100) f;
   end if;
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'orderId', f.id, 'customerName', f.customer_name, 'dueCents', f.due_now
-    ) order by f.fits desc, f.created_at desc), '[]')
+      'orderId', o.id, 'customerName', o.customer_name, 'company', private.company_of(o), 'word', k.word,
+      'payment', private.payment_of_order(o, k.asked)
+    ) order by f.place), '[]')
     from (
-      select o.id, o.customer_name, o.created_at, p.due_now, p.fits
-      from private.payments_that_fit(array[p_transaction_id], ids) p join public.orders o on o.id = p.order_id
+      select x.id, row_number() over (
+        order by p.fits desc, private.asked_for(p.due_now) > 0 desc, x.created_at desc
+      ) as place
+      from private.payments_that_fit(array[p_transaction_id], ids) p join public.orders x on x.id = p.order_id
       where p_text is not null or p.fits > 0
-      order by p.fits desc, o.created_at desc limit 10
-    ) f
+      order by place limit 10
+    ) f join public.orders o on o.id = f.id cross join lateral private.state_of_order(o) k
   );
 end;
 $$;
 
 comment on function public.orders_to_pay is
   'OrderToPay[], ten at most, what fits best first: which orders a payment may be for, since exactly its rest is due, '
-  'or since its note names their phone, number or buyer; with p_text, what is found by that. PT403.';
+  'or since its note names their phone, number, KRA PIN or buyer; with p_text, what is found by that, the orders that '
+  'owe something first. PT403.';
 
 grant execute on function
   public.find_customers, public.customer_details, public.add_customer_note, public.search_dashboard,

@@ -469,6 +469,7 @@ begin
       'papers', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'number', private.paper_number(p), 'issuedAt', private.iso_time(p.issued_at), 'grossCents', p.gross_cents,
+          'leftCents', (select i.gross_left from private.invoices_in_force i where i.id = p.id),
           'etims', private.etims_of(p.id)
         ) order by p.id), '[]')
         from private.papers p where p.order_id = o.id

@@ -25,7 +25,7 @@ describe.each(onDesktop)('on %s', (_, viewport) => {
 
     await page.waitForURL('**/product/abem-terrameter-ls-2-64');
     const said =
-      '2-3 business days: by \\w{3} \\d+ \\w{3} if paid today \\(by card after the bank’s transfer, by \\w{3} \\d+ \\w{3}\\), free, as for every ABEM Terrameter\\.';
+      '2-3 business days: by \\w{3} \\d+ \\w{3} if paid today \\(by card after the bank has paid us, by \\w{3} \\d+ \\w{3}\\), free, as for every ABEM Terrameter\\.';
     await page.getByText(new RegExp(`^Delivery: ${said}$`)).waitFor();
     await page.getByRole('button', { name: 'Choose your county' }).first().click();
     await page.getByLabel('Your county').first().fill('Kisumu');

@@ -116,6 +116,19 @@ describe('when an order arrives and what delivery costs', () => {
     expect(quote).toMatchObject({ freeBecause, low: freeBecause ? 0 : 3000, promise: '5-7 business days' });
   });
 
+  it('of work without goods nothing is delivered, so that nothing is charged', async () => {
+    const [work, goods] = [await lineOf(40_000), await lineOf(1000)];
+    await sql`update public.products set is_service = true where id = ${work.productId}`;
+    const apart = { low: 0, high: 0, price: null, freeBecause: 'work without goods', isWork: true };
+    for (const isOn of [false, true]) {
+      await sql`update private.settings set fixed_delivery_prices = ${isOn}`;
+      await sql`update public.delivery_counties set fixed_price = 900 where code = '042'`;
+      expect(await quoteOf([work], kisumu)).toMatchObject(apart);
+      for (const lines of [[work, goods], []])
+        expect(await quoteOf(lines, kisumu)).toMatchObject({ price: isOn ? 900 : null, isWork: false });
+    }
+  });
+
   it('a county that does not exist is refused', async () => {
     await expect(quoteOf([], '048')).rejects.toThrow('invalid_request');
     const line = await lineOf(1000);

@@ -760,6 +760,14 @@ describe('a payment that does not stand', () => {
     const id = await record(placed, 2000, 'cash');
     const papers = await read(sid, placed);
     expect(papers).toHaveLength(3);
+    const { papers: now } = await answerTo<OrderDetails>(
+      sql,
+      owner,
+      'public.order_details($1)',
+      placed.order.id,
+    );
+    // The first was made again, the second is no invoice.
+    expect(now.map(({ leftCents }) => leftCents)).toEqual([null, null, 200_000]);
     expect(papers[2]?.content).toMatchObject({
       payments: [{ transactionId: id, method: 'cash', cents: 200_000 }],
       totals: { grossCents: 200_000 },

@@ -13,6 +13,7 @@ import type {
   StatementLineNow,
   StatementsOverview,
 } from '../../functions/_shared/contract/bank-statements.ts';
+import { dueCentsOf } from '../../functions/_shared/contract/on-account.ts';
 import type { SalesReport } from '../../functions/_shared/contract/sales-report.ts';
 import { answerTo } from '../payment-scene.ts';
 import { refusalCode } from '../sql-refusals.ts';
@@ -646,7 +647,7 @@ describe('whose it is', () => {
     const ofSum = await recordAlone(2000);
     const fitting = await found(ofSum);
     expect(fitting).toContainEqual(expect.objectContaining({ orderId: placed.order.id }));
-    expect(new Set(fitting.map(({ dueCents }) => dueCents))).toEqual(new Set([200_000]));
+    expect(new Set(fitting.map(({ payment }) => dueCentsOf(payment)))).toEqual(new Set([200_000]));
     for (const note of [
       `MPESA 254${phone.slice(-9)}`,
       `from ${name.toUpperCase()} with thanks`,
@@ -654,13 +655,22 @@ describe('whose it is', () => {
     ])
       expect([note, (await found(await recordAlone(777, { note }))).length > 0]).toEqual([note, true]);
     const byNumber = await recordAlone(777, { note: `for ${placed.order.id.slice(-8).toUpperCase()}` });
-    expect(await found(byNumber)).toEqual([
-      { orderId: placed.order.id, customerName: name, dueCents: 200_000 },
+    expect(await found(byNumber)).toMatchObject([
+      {
+        orderId: placed.order.id,
+        customerName: name,
+        company: null,
+        word: 'not_paid',
+        payment: { dueAmount: 2000, unsentCents: 0 },
+      },
     ]);
     // A part is paid: the rest is what is proposed.
     await record(placed, 1300);
     expect(await found(await recordAlone(700))).toContainEqual(
-      expect.objectContaining({ orderId: placed.order.id, dueCents: 70_000 }),
+      expect.objectContaining({
+        orderId: placed.order.id,
+        payment: expect.objectContaining({ dueAmount: 700 }),
+      }),
     );
     expect(await found(byNumber, placed.order.id.slice(-8))).toHaveLength(1);
     await record(placed, 700);
@@ -702,6 +712,33 @@ describe('whose it is', () => {
     expect(await offered()).not.toContain(named);
     await share(both, [of(placed, 122_300)]);
     expect(await offered()).toEqual([]);
+  });
+
+  it('is proposed for the open orders of the KRA PIN that was typed as account, in any case', async () => {
+    const pin = `P${String(Math.random()).slice(2, 11)}K`;
+    const placed = await newOrder();
+    await sql`update public.orders set company_name = 'Kilifi Works', company_pin = ${pin}
+      where id = ${placed.order.id}`;
+    const payment = await recordAlone(777, { note: `Paybill, ${pin.toLowerCase()}` });
+    expect(await found(payment)).toMatchObject([
+      { orderId: placed.order.id, company: { name: 'Kilifi Works', pin } },
+    ]);
+    await record(placed, 2000);
+    expect(await found(payment)).toEqual([]);
+  });
+
+  it('a search for it lists the orders that owe something first, also behind ten newer ones', async () => {
+    const name = `Q${String(Math.random()).slice(2, 11)}`;
+    const named = async () => {
+      const placed = await newOrder();
+      await sql`update public.orders set customer_name = ${name} where id = ${placed.order.id}`;
+      return placed;
+    };
+    const open = await named();
+    for (let made = 0; made < 10; made++) await record(await named(), 2000);
+    const hits = await found(await recordAlone(777), name);
+    expect(hits).toHaveLength(10);
+    expect(hits.map(({ orderId }) => orderId).indexOf(open.order.id)).toBe(0);
   });
 
   it('is proposed for ten orders at most', async () => {

@@ -28,7 +28,7 @@ export function waitedFor({ toOrderWeeks, waitsForSettlement, method }: PromiseC
   return waitsForSettlement && ['card', 'none_yet'].includes(method) ? 'bank' : null;
 }
 
-const thens = { bank: ' after the bank’s transfer', maker: ' after it has come', rest: '', closed: '' };
+const thens = { bank: ' after the bank has paid us', maker: ' after it has come', rest: '', closed: '' };
 
 /** Those that are read from every place that shows them: what the place gets, and the period and the day that it shows. */
 export const renderedCases = promiseCases

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { ExportedOrder, OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
-import type { TransactionRow } from '../../functions/_shared/contract/admin-transactions.ts';
+import type {
+  TransactionEvidence,
+  TransactionRow,
+} from '../../functions/_shared/contract/admin-transactions.ts';
 import type { HistoryEntry } from '../../functions/_shared/contract/history.ts';
 import type { StatementsOverview } from '../../functions/_shared/contract/bank-statements.ts';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
@@ -597,14 +600,19 @@ describe('a line of a statement that takes back a payment that staff recorded', 
     const number = newDigits();
     await record(placed, { id, method: 'cheque', reference: number });
     await importLines([{ reference: `CHARGE UNPAID CHQ ${number}`, amountCents: -50_000 }]);
-    expect((await detailsOf(placed)).takenBack).toBeNull();
+    expect(await detailsOf(placed)).toMatchObject({ takenBack: null, toSend: { isLate: false } });
     await importLines([{ reference: `CHQ ${number} UNPAID`, amountCents: -200_000 }]);
+    expect((await detailsOf(placed)).toSend).toBeNull();
     const details = await detailsOf(placed);
     expect(details.takenBack).toEqual({ cents: 200_000, transactionId: id });
     expect(details.shipping.need).toBe('charged_back');
     await answerTo(sql, owner, `public.reverse_payment($1, 'Refer to drawer', 'bounced')`, id);
-    expect((await detailsOf(placed)).takenBack).toBeNull();
-    const evidence = await answerTo<TransactionRow>(sql, owner, 'public.transaction_evidence($1)', id);
+    expect(await detailsOf(placed)).toMatchObject({
+      takenBack: null,
+      recorded: [{ id, backCents: 200_000, bankCents: 200_000 }],
+    });
+    const evidence = await answerTo<TransactionEvidence>(sql, owner, 'public.transaction_evidence($1)', id);
+    expect(evidence.givenBack).toEqual([]);
     expect(evidence.takenBack).toEqual({
       cause: 'bounced',
       cents: 200_000,

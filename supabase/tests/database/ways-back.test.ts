@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { TransactionEvidence } from '../../functions/_shared/contract/admin-transactions.ts';
 import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { PaymentMethod } from '../../functions/_shared/contract/orders.ts';
 import type { SalesReport, SoldPayments } from '../../functions/_shared/contract/sales-report.ts';
@@ -305,6 +306,16 @@ describe('a refund by another way', () => {
         ['cash', expect.stringMatching(/^CASH-/), 10_000],
       ]),
     );
+    const { givenBack } = await answerTo<TransactionEvidence>(
+      sql,
+      owner,
+      'public.transaction_evidence($1)',
+      payment,
+    );
+    expect(givenBack).toEqual([
+      { cents: 50_000, method: 'mpesa', reference: 'SGR7XK2P1Q', day: today },
+      { cents: 10_000, method: 'cash', reference: expect.stringMatching(/^CASH-/), day: today },
+    ]);
   });
 
   it('keeps its way when it is corrected, unless the way was wrong', async () => {

@@ -72,10 +72,10 @@ test('before paying nobody knows by which way: the later day of a card stands be
   const waits = { ...kisumu, by: '2026-12-07', after: 'bank', isPromised: false } as const;
   const both = { ...waits, otherwise: { promise: '2-3 business days', by: '2026-12-03' } };
   const time = '2-3 business days: by Thu 3 Dec if paid today';
-  expect(deliveryTime(both)).toBe(`${time} (by card after the bank’s transfer, by Mon 7 Dec)`);
+  expect(deliveryTime(both)).toBe(`${time} (by card after the bank has paid us, by Mon 7 Dec)`);
   expect(deliveryTime(both, '', true)).toBe('2-3 business days: by Thu 3 Dec if your transfer comes today');
   expect(deliveryTime({ ...both, isPromised: true })).toBe(
-    '2-3 business days after the bank’s transfer: by Mon 7 Dec',
+    '2-3 business days after the bank has paid us: by Mon 7 Dec',
   );
   // Of what is sold out there is no day.
   const soldOut = { ...both, by: null, otherwise: { promise: '2-3 business days', by: null } };
@@ -98,7 +98,7 @@ test('an order says whether delivery is a part of its total', () => {
 test('the last step of an order reads as a sentence', () => {
   expect(arrivalSentence(kisumu)).toBe('In 2-3 business days: by Thu 3 Dec.');
   expect(arrivalSentence({ ...kisumu, promise: 'Next business day', after: 'bank' })).toBe(
-    'Next business day after the bank’s transfer: by Thu 3 Dec.',
+    'Next business day after the bank has paid us: by Thu 3 Dec.',
   );
   expect(arrivalSentence({ ...kisumu, promise: '', by: null })).toBe('');
 });
@@ -120,9 +120,19 @@ test('the checkout says whether delivery is in the total, also before the quote 
   for (const quote of [undefined, unknown])
     expect(deliveryNote(quote)).toContain('Delivery is not part of this total');
   expect([undefined, kisumu, free].map(deliverySummary)).toEqual([
-    'Delivery is not included',
-    'Delivery is not included',
-    'Delivery is free',
+    'Delivery is not included.',
+    'Delivery is not included.',
+    'Delivery is free.',
   ]);
-  expect(plain(deliverySummary({ ...kisumu, price: 2500 }))).toBe('With KES 2,500 for delivery');
+  expect(plain(deliverySummary({ ...kisumu, price: 2500 }))).toBe('With KES 2,500 for delivery.');
+});
+
+test('of work alone nothing is delivered: the day is agreed', () => {
+  const work = { ...kisumu, low: 0, high: 0, freeBecause: 'work without goods', isWork: true };
+  for (const said of [
+    deliveryOffer(work),
+    deliveryNote(work),
+    deliverySummary({ ...work, countyName: null }),
+  ])
+    expect(said).toBe('We call you to agree on the day.');
 });

@@ -1,5 +1,6 @@
-import { deliveryCost, deliveryPaidApart } from '@contract/delivery.ts';
+import { deliveryCost, deliveryPaidApart, type DeliveryQuote } from '@contract/delivery.ts';
 import { deliveryTime } from '@contract/delivery-time.ts';
+import { weAgreeOnTheDay } from '@contract/shipments.ts';
 import type { OrderDelivery } from '@contract/orders.ts';
 
 /** `Delivery to Kisumu`. */
@@ -11,7 +12,7 @@ export function deliveryLabel({ countyName }: Pick<OrderDelivery, 'countyName'>)
  * Before ordering, in one line: where to, when, for how much, and how that is paid. Without a county the range of the
  * country.
  */
-export function deliveryOffer(delivery: OrderDelivery): string {
+export function deliveryOffer(delivery: DeliveryQuote): string {
   const { countyName, freeBecause, price } = delivery;
   const sentence = deliverySentence(delivery);
   if (freeBecause !== null || price === 0) return sentence;
@@ -24,7 +25,8 @@ export function deliveryOffer(delivery: OrderDelivery): string {
 }
 
 /** When and for how much, in one sentence: `Delivery to Kisumu: 2-3 business days: by Thu 3 Dec, KES 1,500-3,000.` */
-export function deliverySentence(delivery: OrderDelivery): string {
+export function deliverySentence(delivery: DeliveryQuote): string {
+  if (delivery.isWork) return weAgreeOnTheDay;
   const cost = deliveryCost(delivery);
   return `${deliveryLabel(delivery)}: ${[deliveryTime(delivery), cost].filter(Boolean).join(', ')}.`;
 }

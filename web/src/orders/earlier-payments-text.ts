@@ -81,10 +81,6 @@ export function owedInShort(payment: MoneyToShow): string {
   return day ? `Owed${isLate ? ' since' : ', by'} ${day.slice(0, -5)}` : `${dueSum(payment)} is owed`;
 }
 
-/** Beside the status of an order whose money went back, or did not stand. */
-export const refundedInShort = ({ refundedCents }: Pick<MoneyToShow, 'refundedCents'>): string =>
-  refundedCents > 0 ? 'Refunded' : 'Nothing is due';
-
 function certificateToCome(payment: OrderPayment): EarlierPayments {
   const { receivedCents, unsentCents } = payment;
   return {

@@ -1,5 +1,6 @@
-import { type DeliveryCost, deliveryCost } from '@contract/delivery.ts';
+import { type DeliveryCost, deliveryCost, type DeliveryQuote } from '@contract/delivery.ts';
 import type { DeliveryPromise, OrderDelivery } from '@contract/orders.ts';
+import { weAgreeOnTheDay } from '@contract/shipments.ts';
 import { deliveryTime } from '@contract/delivery-time.ts';
 import { formatKes } from '@contract/money.ts';
 import { deliverySentence } from './delivery-text.ts';
@@ -16,7 +17,7 @@ export function deliveryAmount({ price, low, high, freeBecause }: DeliveryCost):
  * Under the total of a checkout: when the order arrives, and what the total does not include. The quote may not have
  * loaded.
  */
-export function deliveryNote(quote: OrderDelivery | undefined): string {
+export function deliveryNote(quote: DeliveryQuote | undefined): string {
   if (!quote || (quote.countyName === null && quote.freeBecause === null)) {
     const when = quote ? `Delivery in Kenya: ${deliveryTime(quote, ' to major cities')}. ` : '';
     return `${when}Delivery${quote && quote.low !== null ? ` (${deliveryCost(quote)})` : ''} is not part of this total. Choose your county to see what it costs.`;
@@ -26,10 +27,11 @@ export function deliveryNote(quote: OrderDelivery | undefined): string {
 }
 
 /** Beside the pay button: whether the total includes delivery. */
-export function deliverySummary(quote: OrderDelivery | undefined): string {
-  if (quote?.freeBecause) return 'Delivery is free';
-  if (quote && quote.price !== null) return `With ${formatKes(quote.price)} for delivery`;
-  return 'Delivery is not included';
+export function deliverySummary(quote: DeliveryQuote | undefined): string {
+  if (quote?.isWork) return weAgreeOnTheDay;
+  if (quote?.freeBecause) return 'Delivery is free.';
+  if (quote && quote.price !== null) return `With ${formatKes(quote.price)} for delivery.`;
+  return 'Delivery is not included.';
 }
 
 /** An order's delivery besides the promised time: where to, what it costs, and whether that is paid. */

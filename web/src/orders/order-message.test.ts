@@ -154,12 +154,12 @@ it('of what is to order says the rest where some is there, and of all of it no r
   const { order } = everyState.find((state) => state.order.word === 'to_order') ?? { order: undefined };
   const said = (items: object[]) => orderMessage({ ...(order as OrderState), items } as OrderState).sentence;
   const line = { toOrder: null, awaited: 2, quantity: 2 };
-  expect(said([line])).toContain(' It is ordered for you');
-  expect(said([line, { ...line, awaited: 0 }])).toContain(' The rest is ordered for you');
-  expect(said([{ ...line, awaited: 1 }])).toContain(' The rest is ordered for you');
+  expect(said([line])).toContain(' We get it for you from the maker');
+  expect(said([line, { ...line, awaited: 0 }])).toContain(' We get the rest for you from the maker');
+  expect(said([{ ...line, awaited: 1 }])).toContain(' We get the rest for you from the maker');
   const days = (from: string, to: string) => ({ ...line, expectedFrom: from, expectedTo: to });
   expect(said([days('2027-01-12', '2027-01-26'), days('2027-01-05', '2027-01-05')])).toContain(
-    ' It is ordered for you and expected 5 Jan 2027 to 26 Jan 2027, and ',
+    ' We get it for you from the maker, expected 5 Jan 2027 to 26 Jan 2027, and ',
   );
 });
 

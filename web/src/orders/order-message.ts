@@ -24,8 +24,8 @@ import {
   wayBack,
 } from './earlier-payments-text.ts';
 import { isAtPhone, isByPrompt, isPromptOpen, otherWaysText } from './mpesa-state.ts';
-import { isWorkLeft } from '@contract/shipments.ts';
-import { isOnItsWay, workFollows } from './parcel-text.ts';
+import { isWorkLeft, workFollows } from '@contract/shipments.ts';
+import { isOnItsWay } from './parcel-text.ts';
 import { statusLabelOf } from './order-status-text.ts';
 import { processedWhen } from '@contract/delivery-time.ts';
 
@@ -270,7 +270,7 @@ function paid(order: OrderState): OrderMessage {
         : `${dueSum(payment)} is still to be paid for what was added to it since.`),
     openPromptText(order),
     word === 'to_order' &&
-      `${order.items?.every(({ awaited, quantity }) => awaited === quantity) ? 'It' : 'The rest'} is ordered for you${expected ? ` and expected ${expected}` : ''}${laterCents > 0 ? `, and ${formatCents(laterCents)} is due when it has come` : ''}: we write to you then.`,
+      `We get ${order.items?.every(({ awaited, quantity }) => awaited === quantity) ? 'it' : 'the rest'} for you from the maker${expected ? `, expected ${expected}` : ''}${laterCents > 0 ? `, and ${formatCents(laterCents)} is due when it has come` : ''}: we write to you then.`,
   ];
   if (word === 'added') {
     return {

@@ -1,12 +1,6 @@
 import type { Order, OrderStatus, StatusToShow } from '@contract/orders.ts';
 import { isOnlyWithheld, onAccount } from '@contract/on-account.ts';
-import {
-  certificateAwaited,
-  depositPaid,
-  onAccountInShort,
-  owedInShort,
-  refundedInShort,
-} from './earlier-payments-text.ts';
+import { certificateAwaited, depositPaid, onAccountInShort, owedInShort } from './earlier-payments-text.ts';
 
 /** What shoppers and staff call each status of an order. */
 export const orderStatusLabels: Record<OrderStatus, string> = {
@@ -67,7 +61,9 @@ export function shownStatusOf({ status, word, payment }: StatusToShow): {
     status === 'completed' && word === 'owed'
       ? owedInShort(payment)
       : word === 'refunded'
-        ? refundedInShort(payment)
+        ? payment.refundedCents > 0
+          ? 'Refunded'
+          : 'Nothing is due'
         : null;
   const label =
     status === 'pending' && (word === 'not_paid' || word === 'part_paid') && onAccount(payment)

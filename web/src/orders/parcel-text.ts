@@ -42,10 +42,3 @@ export const cameBackText = (items: readonly Pick<OrderItem, 'productName' | 'ca
 /** Whether a parcel is with a carrier. Asked of a completed order, of which all pieces have left. */
 export const isOnItsWay = ({ shipments }: { shipments: readonly Pick<Shipment, 'status'>[] }) =>
   shipments.some(({ status }) => status === 'sent');
-
-/** What is said of an order of which all goods have left, and work is still to be done. */
-export const workFollows = 'What is left is our work: we call you to agree on the day.';
-
-/** Whether an order is of work alone, such as an installation: nothing of it is delivered. */
-export const isOnlyWork = ({ items }: { items: readonly { isService?: boolean }[] }) =>
-  items.length > 0 && items.every(({ isService }) => isService);

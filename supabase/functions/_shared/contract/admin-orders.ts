@@ -59,6 +59,7 @@ export type OrderRow = Pick<
   | 'customerName'
   | 'customerPhone'
   | 'customerEmail'
+  | 'company'
   | 'totalAmount'
   | 'status'
   | 'nextStep'
@@ -255,6 +256,8 @@ export type RecordedPayment = {
   /** What of it was given to this order, and what of that went back. */
   hereCents: number;
   backCents: number;
+  /** How much of that the bank took. */
+  bankCents: number;
   /** `YYYY-MM-DD` */
   day: string;
   status: TransactionStatus;
@@ -360,7 +363,12 @@ export type OrderChangeEffect = {
   specialPrices: AgreedPrice[];
 };
 
-export type IssuedPaperOfOrder = Pick<Paper, 'issuedAt' | 'etims'> & { number: string; grossCents: number };
+export type IssuedPaperOfOrder = Pick<Paper, 'issuedAt' | 'etims'> & {
+  number: string;
+  grossCents: number;
+  /** What its credit notes leave of an invoice; null of a credit note, and of an invoice that was made again. */
+  leftCents: number | null;
+};
 
 /** Somebody of staff; the name of a deleted account is null. */
 type Seller = { id: string; name: string | null };

@@ -1,4 +1,4 @@
-import type { Sales, SalesOfOrder, Transaction, TransactionStatus } from './admin.ts';
+import type { AdminOrder, Sales, SalesOfOrder, Transaction, TransactionStatus } from './admin.ts';
 import type { MoneyWithoutOrder } from './admin-overview.ts';
 import type { PaymentMethod } from './orders.ts';
 import type { OwnerTaskKind, TaskInShort } from './owner-task-text.ts';
@@ -70,7 +70,9 @@ export type FittingPayment = {
 };
 
 /** An order that a payment may be for. */
-export type OrderToPay = { orderId: string; customerName: string; dueCents: number };
+export type OrderToPay = Pick<AdminOrder, 'customerName' | 'company' | 'word' | 'payment'> & {
+  orderId: string;
+};
 
 /** Who wanted to know: the buyer's return, the clock, the buyer's waiting page, or an admin. */
 export type AskedBy = 'return' | 'reconcile' | 'shopper' | 'owner';
@@ -115,6 +117,8 @@ export type BankAnswer = {
 };
 
 export type TransactionEvidence = TransactionRow & {
+  /** What the shop gave back of it, the oldest first; `day`: `YYYY-MM-DD`. */
+  givenBack: { cents: number; method: PaymentMethod; reference: string; day: string }[];
   /** Everything the bank ever said of it, the newest first. */
   answers: BankAnswer[];
 };
@@ -137,7 +141,7 @@ export type BankAgainstShop = {
   tasks: { kind: OwnerTaskKind; open: number; closed: number; cents: number }[];
   /** Of any day. */
   withoutOrder: MoneyWithoutOrder;
-  /** Lines of statements that belong to no payment and wait for an answer, of any day. */
+  /** Lines of statements that wait for an answer, of any day. */
   openLines: number;
   /** What bank and Safaricom say, less what orders and tasks account for: 0, or somebody must look. */
   differenceCents: number;

@@ -43,7 +43,7 @@ export function deliveryTime(delivery: DeliveryPromise, place = '', isTransfer =
 }
 
 const counted = {
-  bank: ' after the bank’s transfer',
+  bank: ' after the bank has paid us',
   maker: ` after ${itHasCome(false)}`,
   rest: ` after ${itHasCome(true)}`,
   closed: '',

@@ -43,7 +43,10 @@ export type CountyChange = Omit<CountySettings, 'id' | 'code' | 'name' | 'update
  * what may be accepted with the order; null: delivery is agreed after ordering, outside the total. Without a
  * county, `low` and `high` are the range of the whole country.
  */
-export type DeliveryQuote = OrderDelivery;
+export type DeliveryQuote = OrderDelivery & {
+  /** It is work alone, such as an installation: nothing is delivered. */
+  isWork?: boolean;
+};
 
 export type DeliveryCost = Pick<OrderDelivery, 'low' | 'high' | 'freeBecause' | 'price'>;
 

@@ -49,6 +49,12 @@ it.each([
   expect(termsOf({ delivery: { ...delivery, ...over } })['Delivery']).toContain(`. ${said}`);
 });
 
+it('of work alone nothing is delivered: the day is agreed', () => {
+  const work = { delivery: { ...delivery, price: null, isWork: true } };
+  expect(termsOf({ ...work, deliveryTime: '' })['Delivery']).toBe('We call you to agree on the day.');
+  expect(termsOf({ ...work, deliveryTime: 'In January' })['Delivery']).toBe('In January.');
+});
+
 it('what there is nothing to say about is left out', () => {
   const bare = termsOf({
     company: null,

@@ -1,4 +1,5 @@
 import { deliveryCost } from './delivery.ts';
+import { weAgreeOnTheDay } from './shipments.ts';
 import { itHasCome } from './delivery-time.ts';
 import { formatDay, nairobiDay } from './nairobi-time.ts';
 import { withinDays } from './on-account.ts';
@@ -86,8 +87,9 @@ function validity(quotation: SaidQuotation): string {
 
 function deliveryTerms({ delivery, deliveryTime, ...terms }: SaidQuotation): string {
   const { countyName, price, freeBecause, promise, after } = delivery;
+  if (delivery.isWork && !price) return deliveryTime ? sentence(deliveryTime) : weAgreeOnTheDay;
   const isLater = terms.paymentTerms || terms.termsDays;
-  const payment = after === 'bank' ? 'payment, by card after the bank’s transfer' : 'payment';
+  const payment = after === 'bank' ? 'payment, by card after the bank has paid us' : 'payment';
   const first = after === 'maker' || after === 'rest' ? itHasCome(after === 'rest' && !isLater) : null;
   const time = deliveryTime || `${promise} after ${first ?? (isLater ? 'your order' : payment)}`;
   const paid = price === null ? 'paid apart: we agree the price with you' : 'part of the total';

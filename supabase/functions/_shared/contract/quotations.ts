@@ -7,7 +7,8 @@ import { endpoint, endpointWithBody } from './endpoint.ts';
 import { cutAfter, textField, wholeNumber } from './field-rules.ts';
 import type { Language } from './messages.ts';
 import { maxLines } from './order-limits.ts';
-import type { Company, OrderDelivery } from './orders.ts';
+import type { DeliveryQuote } from './delivery.ts';
+import type { Company } from './orders.ts';
 import type { PaperTotals, PdfFile } from './papers.ts';
 import { contactOfOrder, countyField } from './place-order.ts';
 import type { ToOrder } from './to-order.ts';
@@ -48,7 +49,7 @@ export type Quotation = {
   /** Where in the county, if a seller has typed it. */
   customerAddress: string | null;
   company: Company | null;
-  delivery: OrderDelivery;
+  delivery: DeliveryQuote;
   lines: QuotationLine[];
   /** KES: the lines, and the delivery where it has a price. */
   totalAmount: number;

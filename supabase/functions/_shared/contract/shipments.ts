@@ -57,6 +57,16 @@ export function isWorkLeft(order: OrderedAndSent): boolean {
   return open.length > 0 && open.every(({ isService }) => isService);
 }
 
+/** What is said of an order while work of it is to be done, whatever became of its goods. */
+export const workFollows = 'Our work follows: we call you to agree on the day.';
+
+/** The same of work alone: there is no delivery. */
+export const weAgreeOnTheDay = 'We call you to agree on the day.';
+
+/** Whether an order is of work alone, such as an installation: nothing of it is delivered. */
+export const isOnlyWork = (items: readonly { isService?: boolean }[]): boolean =>
+  items.length > 0 && items.every(({ isService }) => isService);
+
 /** The most letters of a carrier and a waybill, so that an SMS has room for one, and of a serial number. */
 export const maxCarrierLength = 25;
 export const maxSerialLength = 100;

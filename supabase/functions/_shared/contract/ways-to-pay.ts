@@ -100,7 +100,7 @@ export function waysInLines(
     ...(expectedCents > 0
       ? [texts[language].lessWithheld(formatCents(expectedCents).replace('\u00a0', ' '))]
       : []),
-    ...waysToPay(shop, asked, language).map(({ name, lines }) => `${name}: ${lines.join(', ')}`),
+    ...waysToPay(shop, asked, language).map(({ name, lines }) => `${name}: ${lines.join('; ')}`),
   ];
 }
 

@@ -151,14 +151,66 @@ it('the receipt of a deposit promises the invoice once all is paid, which is not
 });
 
 it.each([
-  ['en', 'is ordered for you and expected 12 Jan 2027 to 26 Jan 2027.'],
-  ['sw', 'imeagizwa kwa ajili yako, na inatarajiwa 12 Jan 2027 hadi 26 Jan 2027.'],
+  ['en', 'We get ABEM Terrameter LS 2 for you from the maker, expected 12 Jan 2027 to 26 Jan 2027.'],
+  [
+    'sw',
+    'Tunakuletea ABEM Terrameter LS 2 kutoka kwa mtengenezaji, na inatarajiwa 12 Jan 2027 hadi 26 Jan 2027.',
+  ],
 ] as const)('the receipt of a deposit says in %s when the goods are expected', async (language, sentence) => {
   const days = { awaited: 1, expectedFrom: '2027-01-12', expectedTo: '2027-01-26' };
   const items = order?.items.map((item) => ({ ...item, ...days }));
   const payment = { ...order?.payment, laterCents: 70_000 };
   const { text } = await renderMessage({ ...named({ word: 'to_order', payment, items }), language });
   expect(text).toContain(sentence);
+});
+
+it.each([
+  ['en', 'Delivery: KES 1,500-3,000, paid apart: we confirm it before the goods leave.'],
+  ['sw', 'Usafirishaji: KES 1,500-3,000, unalipwa kando: tutathibitisha kabla bidhaa hazijatumwa.'],
+] as const)(
+  'goods that have come say in %s what delivery costs, where it is paid apart',
+  async (language, apart) => {
+    const delivery = { ...order.delivery, low: 1500, high: 3000, freeBecause: null };
+    const said = async (over: object) => {
+      const mail = {
+        ...named({ delivery: { ...delivery, ...over } }),
+        kind: 'goods_arrived',
+        language,
+      } as const;
+      return (await renderMessage(mail)).text.replaceAll('\u00a0', ' ');
+    };
+    expect(await said({})).toContain(apart);
+    for (const over of [{ price: 2500 }, { freeBecause: 'every ABEM Terrameter' }])
+      expect(await said(over)).not.toMatch(/paid apart|kando/);
+  },
+);
+
+it('a mail that an order is cancelled, by its buyer or by staff, does not ask whether that was a mistake', async () => {
+  const { text } = await renderMessage({ ...named({ status: 'cancelled' }), kind: 'order_cancelled' });
+  expect(text).toContain(`Questions: ${shopPhone}.`);
+  expect(text).not.toMatch(/mistake|again/);
+});
+
+it.each([
+  ['en', ['Received: KES 4,450', 'Still to be paid: KES 240,000', 'Not sent yet: KES 244,450']],
+  ['sw', ['Imepokelewa: KES 4,450', 'Bado kulipwa: KES 240,000', 'Bado kutumwa: KES 244,450']],
+] as const)('the sums of an order that is partly sent on account add up in %s', async (language, lines) => {
+  const payment = {
+    ...order.payment,
+    acceptedCents: 445_000,
+    recordedCents: 445_000,
+    dueAmount: 240_000,
+    unsentCents: 24_445_000,
+  };
+  const said = named({ nextStep: 'pay', status: 'pending', word: 'owed', totalAmount: 488_900, payment });
+  const { html, text } = await renderMessage({
+    ...said,
+    facts: { ...said.facts, came: 445_000 },
+    kind: 'order_unpaid',
+    language,
+  });
+  expect(text).toContain(lines.join('\n'));
+  expect(html).toContain('KES 244,450');
 });
 
 it('the owner reads of a paid deposit what is to be ordered from the maker', async () => {
@@ -235,6 +287,8 @@ it.each(['en', 'sw'] as const)('a certificate in %s is no money that was receive
   expect(subject).toMatch(/^(Certificate received for order|Cheti cha oda)/);
   expect(text).toMatch(/(certificate for|kodi iliyozuiliwa ya) KES 7,603\.45/);
   expect(text).not.toMatch(/received KES 7,603|With it|Pamoja nayo/);
+  // Not the certificate was paid.
+  expect(text).toMatch(/The order was paid on|Oda imelipwa tarehe/);
 });
 
 it.each([
@@ -269,12 +323,8 @@ it.each(['en', 'sw'] as const)(
 );
 
 it.each([
-  ['en', 'What is left is our work: we call you to agree on the day.', /We pack|Delivery:|goes to|The rest/],
-  [
-    'sw',
-    'Iliyobaki ni kazi yetu: tutakupigia simu tukubaliane siku.',
-    /Tunaf|Usafirishaji:|inaenda|itafuata/,
-  ],
+  ['en', 'Our work follows: we call you to agree on the day.', /We pack|Delivery:|goes to|The rest/],
+  ['sw', 'Kazi yetu itafuata: tutakupigia simu tukubaliane siku.', /Tunaf|Usafirishaji:|inaenda|itafuata/],
 ] as const)(
   'once all goods have left, messages in %s say that our work follows',
   async (language, work, not) => {
@@ -293,8 +343,18 @@ it.each([
     }
     const sms = await renderMessage({ ...of, channel: 'sms', language });
     expect(sms.text).not.toMatch(/delivery by|itafika/);
+    // Both are said while both are to be done, and of the work alone no delivery.
     const packed = named({ items, shipments: [{ ...left, status: 'packed' }] });
-    expect((await renderMessage({ ...packed, language })).text).not.toContain(work);
+    const both = (await renderMessage({ ...packed, language })).text;
+    expect(both).toContain(work);
+    expect(both).toMatch(/We pack it|Tunaifunga/);
+    expect(both).toMatch(/(Delivery|Usafirishaji) (to|hadi) Kisumu/);
+    const alone = await renderMessage({ ...named({ items: items.slice(1) }), language });
+    expect(alone.text).toContain(work);
+    expect(alone.html + alone.text).not.toMatch(/Delivery|Usafirishaji|goes to|inaenda/);
+    const done = { ...of, facts: { ...of.facts, shipment: { ...facts.shipment, isWork: true } } };
+    const mail = { ...done, kind: 'shipment_delivered', language } as MessageToRender;
+    expect((await renderMessage(mail)).text).not.toMatch(/damaged|48/);
   },
 );
 
@@ -479,10 +539,14 @@ it.each([
 it.each([
   [
     'en',
-    'to G4S Courier Nairobi on 22 Nov 2026. The waybill is NBO-1234567890.',
+    'left our shop on 22 Nov 2026. Carrier: G4S Courier Nairobi, waybill NBO-1234567890.',
     'The rest of your order follows.',
   ],
-  ['sw', 'kwa G4S Courier Nairobi tarehe 22 Nov 2026. Namba ya kifurushi ni NBO-1234567890.', 'itafuata'],
+  [
+    'sw',
+    'kimeondoka dukani kwetu tarehe 22 Nov 2026. Msafirishaji: G4S Courier Nairobi, namba ya kifurushi NBO-1234567890.',
+    'itafuata',
+  ],
 ] as const)('a parcel is named with carrier, waybill and contents in %s', async (language, sent, rest) => {
   const about = (over: object, kind: 'shipment_sent' | 'shipment_delivered' = 'shipment_sent') =>
     renderMessage(
@@ -816,7 +880,7 @@ describe.each(['order_unpaid', 'payment_refused', 'order_changed', 'order_link']
       const { text } = await about({}, language);
       const ways = [
         `Paybill 522533, ${account} IC1A2B3C4D`,
-        `Bank of Kisumu, Account 0123, ${reference} IC-1A2B3C4D`,
+        `Bank of Kisumu; Account 0123; ${reference} IC-1A2B3C4D`,
         'KES 152,000',
         proforma,
       ];

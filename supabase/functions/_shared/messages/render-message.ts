@@ -127,12 +127,12 @@ function inLines(words: MessageWords): MessageWords {
 /** The sums below an order's total where its money is not simply the total. */
 function otherSums(facts: MessageFacts, language: Language): { label: string; amount: string }[] {
   const { order } = facts;
-  const { credited, approved, recorded, withheld, writtenOff, refunded, rest, awaited } =
+  const { credited, approved, recorded, withheld, writtenOff, refunded, rest, awaited, unsent } =
     orderLabels[language];
   const { receivedCents, approvedCents, recordedCents } = acceptedCents(facts);
   const total = order?.totalAmount ?? 0;
   const open = order ? openCentsOf(order.payment) : 0;
-  const { withheldCents = 0, writtenOffCents = 0, creditedCents = 0 } = order?.payment ?? {};
+  const { withheldCents = 0, writtenOffCents = 0, creditedCents = 0, unsentCents = 0 } = order?.payment ?? {};
   const isOther = receivedCents > 0 && receivedCents !== total * 100;
   return [
     { label: credited, amount: creditedCents > 0 ? kesOfCents(creditedCents) : null },
@@ -148,6 +148,7 @@ function otherSums(facts: MessageFacts, language: Language): { label: string; am
           ? kesOfCents(open)
           : null,
     },
+    { label: unsent, amount: unsentCents > 0 ? kesOfCents(unsentCents) : null },
   ].flatMap(({ label, amount }) => (amount === null ? [] : [{ label, amount }]));
 }
 
@@ -163,7 +164,7 @@ function plainText(
   const lines = (facts.order?.items ?? []).map(
     ({ quantity, productName, price }) => `${quantity} x ${productName}: ${kes(quantity * price)}`,
   );
-  const delivery = facts.order && deliveryLine(language, facts.order.delivery);
+  const delivery = facts.order && deliveryLine(language, facts.order);
   const totals = [
     ...(delivery ? [`${delivery.label}: ${delivery.amount}`] : []),
     `${orderLabels[language].total}: ${kes(facts.order?.totalAmount ?? 0)}`,

@@ -4,19 +4,19 @@ import { shownStatusOf } from '#orders/order-status-text.ts';
 
 type OrderStatusBadgeProps = {
   of: StatusToShow;
-  /** A text in the same row says what is owed, or went back. */
-  isBesideText?: boolean;
+  /** Where there is room for one badge, the first is what is owed, or went back. */
+  isMoneyFirst?: boolean;
 };
 
-/** The status of an order, and beside it what is owed, or that its money went back. */
-export function OrderStatusBadge({ of, isBesideText = false }: OrderStatusBadgeProps) {
+/** The badges of an order: its status, and what is owed of one that was sent, or that its money went back. */
+export function OrderStatusBadge({ of, isMoneyFirst = false }: OrderStatusBadgeProps) {
   const { tone, label, beside } = shownStatusOf(of);
-  const badge = <StatusBadge tone={tone}>{label}</StatusBadge>;
-  if (beside === null || isBesideText) return badge;
+  const money = beside === null ? null : <StatusBadge tone="wait">{beside}</StatusBadge>;
   return (
-    <span className="inline-row wrap gap-1">
-      {badge}
-      <StatusBadge tone="wait">{beside}</StatusBadge>
-    </span>
+    <>
+      {isMoneyFirst ? money : null}
+      <StatusBadge tone={tone}>{label}</StatusBadge>
+      {isMoneyFirst ? null : money}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { formatCount } from './format-count.ts';
 /** Lines of statements that wait for an answer: how many, what is said of them, and where they are listed. */
 export const openLinesText = (count: number) => ({
   count,
-  title: `${count === 1 ? 'One line of the bank’s statement belongs' : `${formatCount(count)} lines of the bank’s statements belong`} to no payment`,
+  title: `${count === 1 ? 'One line of the bank’s statement waits' : `${formatCount(count)} lines of the bank’s statements wait`} for an answer`,
   to: '/admin/transactions/settlement',
 });
 

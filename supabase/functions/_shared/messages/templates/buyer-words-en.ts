@@ -2,6 +2,7 @@ import { processedWhen } from '../../contract/delivery-time.ts';
 import { roleNames } from '../../contract/staff.ts';
 import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
 import { bankGaveNoAnswer } from '../../contract/orders.ts';
+import { workFollows } from '../../contract/shipments.ts';
 import { byMethod } from '../../contract/payment-methods.ts';
 import type { MessageWords, WordsInput } from './message-words.ts';
 
@@ -22,6 +23,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     delivery,
     toCome,
     toSend,
+    hasWork,
     receipt,
   }) => ({
     subject: certificate
@@ -39,16 +41,15 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(refunded ? [`${refunded} was refunded.`] : []),
       ...(toCome
         ? [
-            `${toCome.goods} is ordered for you${toCome.expected ? ` and expected ${toCome.expected}` : ''}. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`,
+            `We get ${toCome.goods} for you from the maker${toCome.expected ? `, expected ${toCome.expected}` : ''}. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`,
           ]
-        : toSend === 'work'
-          ? [workFollows]
-          : toSend
-            ? [`We pack ${toSend === 'rest' ? 'the rest' : 'it'} ${processedWhen(delivery)}. ${arrival}`]
-            : []),
+        : toSend
+          ? [`We pack ${toSend === 'rest' ? 'the rest' : 'it'} ${processedWhen(delivery)}. ${arrival}`]
+          : []),
+      ...workFollowsIf(hasWork),
       toCome?.later
         ? `Your deposit was paid on ${receipt.paidOn}. The order goes to: ${receipt.address}.`
-        : `It was paid on ${receipt.paidOn}${toSend && toSend !== 'work' ? ` and goes to: ${receipt.address}` : ''}.`,
+        : `The order was paid on ${receipt.paidOn}${toSend ? ` and goes to: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Warranty: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years} ${years === 1 ? 'year' : 'years'}`).join('; ')}.`,
@@ -121,7 +122,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(due ? [`${due} is still to be paid${owed ? whenOwed(owed) : ''}.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back.`] : []),
-      ...(toSend && toSend !== 'work' ? [arrival] : []),
+      ...(toSend ? [arrival] : []),
       `If something is not as agreed, call us on ${shopPhone}.`,
     ],
     button: due ? 'See the order and pay' : 'View the order',
@@ -156,6 +157,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ways,
     toSend,
     invoice,
+    hasWork,
     shopPhone,
     shipment: { carrier, waybill, tracking, day, contents, isLast },
   }) => ({
@@ -163,13 +165,16 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     preheader: `Sent with ${carrier} on ${day}.`,
     heading: 'Your parcel is on its way',
     paragraphs: [
-      `Dear ${name}, we gave a parcel of your order ${number} to ${carrier} on ${day}.${waybill ? ` The waybill is ${waybill}.` : ''}`,
+      `Dear ${name}, a parcel of your order ${number} left our shop on ${day}. Carrier: ${carrier}${waybill ? `, waybill ${waybill}` : ''}.`,
       `In the parcel: ${contents}.`,
       ...(isLast
         ? ['All of your order has left our shop.']
-        : toSend === 'work'
-          ? [`All goods of your order have left our shop. ${workFollows}`]
-          : restFollows(toSend)),
+        : toSend
+          ? restFollows(toSend)
+          : hasWork
+            ? ['All goods of your order have left our shop.']
+            : []),
+      ...workFollowsIf(hasWork),
       ...claimAndWays({ owed, number, ways }),
       ...invoiceOf(invoice),
       `Please check it when it arrives and report damage within 48 hours: ${shopPhone}.`,
@@ -185,6 +190,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ways,
     toSend,
     invoice,
+    hasWork,
     shopPhone,
     shipment: { carrier, day, contents, isWork },
   }) => ({
@@ -193,23 +199,22 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       : carrier
         ? `A parcel of your order ${number} was delivered`
         : `You have collected pieces of your order ${number}`,
-    preheader: isWork
-      ? `On ${day}.`
-      : carrier
-        ? `${carrier} delivered it on ${day}.`
-        : `At our counter on ${day}.`,
+    preheader: isWork ? `On ${day}.` : carrier ? `Delivered on ${day}.` : `At our counter on ${day}.`,
     heading: isWork ? 'Our work is done' : carrier ? 'Your parcel was delivered' : 'Collected at our counter',
     paragraphs: [
       isWork
         ? `Dear ${name}, this was done for your order ${number} on ${day}.`
         : carrier
-          ? `Dear ${name}, ${carrier} delivered a parcel of your order ${number} on ${day}.`
+          ? `Dear ${name}, a parcel of your order ${number} was delivered on ${day}. Carrier: ${carrier}.`
           : `Dear ${name}, these pieces of your order ${number} were handed over at our counter on ${day}.`,
       `What it was: ${contents}.`,
-      ...(toSend === 'work' ? [workFollows] : restFollows(toSend)),
+      ...restFollows(toSend),
+      ...workFollowsIf(hasWork),
       ...claimAndWays({ owed, number, ways }),
       ...invoiceOf(invoice),
-      `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
+      isWork
+        ? `If something is not as agreed, call us on ${shopPhone}.`
+        : `If something is damaged or missing, tell us within 48 hours: ${shopPhone}.`,
     ],
     button: 'Track the order',
     short: `Order ${number}: ${isWork ? 'our work is done' : carrier ? 'parcel delivered' : 'collected at our counter'}.`,
@@ -221,7 +226,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Dear ${name}, your order ${number} was cancelled. Nothing will be delivered for it.`,
       ...earlierPayments({ received, rest, refunded }),
-      `If that was a mistake, order again or call us on ${shopPhone}.`,
+      `Questions: ${shopPhone}.`,
     ],
     button: 'View the order',
     short: `Order ${number} is cancelled.`,
@@ -244,7 +249,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `${number}: ${toPay}${whenOwed(owed)}:`
         : `Order ${number}: ${toPay} to pay:`,
   }),
-  goods_arrived: ({ number, name, arrived, due, announced, awaited, ways, shopPhone }) => ({
+  goods_arrived: ({ number, name, arrived, due, announced, awaited, deliveryApart, ways, shopPhone }) => ({
     subject: `${arrived} has come, order ${number}`,
     preheader: due ? `${due} is to be paid now.` : (announced ?? awaited ?? 'We send it to you next.'),
     heading: 'What you ordered has come',
@@ -255,6 +260,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         : announced || awaited
           ? []
           : ['Nothing is to be paid for it. We send it to you next.']),
+      ...deliveryApart,
       ...ways,
       `Questions: ${shopPhone}.`,
     ],
@@ -436,7 +442,7 @@ const invoiceOf = (invoice: WordsInput['invoice']) =>
     : invoice
       ? [invoiceOnPage(` (${invoice})`)]
       : [];
-const workFollows = 'What is left is our work: we call you to agree on the day.';
+const workFollowsIf = (hasWork: boolean) => (hasWork ? [workFollows] : []);
 
 /** Nothing has just come, or what came does not count any more. */
 const unpaid = ({

@@ -16,7 +16,8 @@ const invoiceOf = (invoice: WordsInput['invoice']) =>
     : invoice
       ? [invoiceOnPage(` (${invoice})`)]
       : [];
-const workFollows = 'Iliyobaki ni kazi yetu: tutakupigia simu tukubaliane siku.';
+const workFollowsIf = (hasWork: boolean) =>
+  hasWork ? ['Kazi yetu itafuata: tutakupigia simu tukubaliane siku.'] : [];
 
 const packed = {
   bank: 'benki ikishatutumia pesa, kwa kawaida ndani ya siku mbili za kazi za benki',
@@ -42,6 +43,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     delivery,
     toCome,
     toSend,
+    hasWork,
     receipt,
   }) => ({
     subject: certificate
@@ -59,18 +61,17 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
       ...(toCome
         ? [
-            `${toCome.goods} imeagizwa kwa ajili yako${toCome.expected ? `, na inatarajiwa ${toCome.expected.replace(' to ', ' hadi ')}` : ''}. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
+            `Tunakuletea ${toCome.goods} kutoka kwa mtengenezaji${toCome.expected ? `, na inatarajiwa ${toCome.expected.replace(' to ', ' hadi ')}` : ''}. ${toCome.later ? `${toCome.later} italipwa bidhaa ikifika; tutakuandikia` : 'Ikifika, tutakuandikia'}. ${arrival}`,
           ]
-        : toSend === 'work'
-          ? [workFollows]
-          : toSend
-            ? [
-                `${toSend === 'rest' ? 'Tunafunga zilizobaki' : 'Tunaifunga'} ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
-              ]
-            : []),
+        : toSend
+          ? [
+              `${toSend === 'rest' ? 'Tunafunga zilizobaki' : 'Tunaifunga'} ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
+            ]
+          : []),
+      ...workFollowsIf(hasWork),
       toCome?.later
         ? `Malipo ya awali yamelipwa tarehe ${receipt.paidOn}. Oda inaenda: ${receipt.address}.`
-        : `Imelipwa tarehe ${receipt.paidOn}${toSend && toSend !== 'work' ? `, na inaenda: ${receipt.address}` : ''}.`,
+        : `Oda imelipwa tarehe ${receipt.paidOn}${toSend ? `, na inaenda: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Dhamana: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years === 1 ? 'mwaka 1' : `miaka ${years}`}`).join('; ')}.`,
@@ -138,7 +139,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ...(due ? [`${due} bado haijalipwa${owed?.when ? `: ilipwe${whenOwed(owed).slice(1)}` : ''}.`] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha.`] : []),
-      ...(toSend && toSend !== 'work' ? [arrival] : []),
+      ...(toSend ? [arrival] : []),
       `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`,
     ],
     button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
@@ -173,6 +174,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ways,
     toSend,
     invoice,
+    hasWork,
     shopPhone,
     shipment: { carrier, waybill, tracking, day, contents, isLast },
   }) => ({
@@ -180,13 +182,16 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     preheader: `Kimetumwa kwa ${carrier} tarehe ${day}.`,
     heading: 'Kifurushi chako kiko njiani',
     paragraphs: [
-      `Mpendwa ${name}, tulikabidhi kifurushi cha oda yako ${number} kwa ${carrier} tarehe ${day}.${waybill ? ` Namba ya kifurushi ni ${waybill}.` : ''}`,
+      `Mpendwa ${name}, kifurushi cha oda yako ${number} kimeondoka dukani kwetu tarehe ${day}. Msafirishaji: ${carrier}${waybill ? `, namba ya kifurushi ${waybill}` : ''}.`,
       `Ndani ya kifurushi: ${contents}.`,
       ...(isLast
         ? ['Oda yako yote imeondoka dukani kwetu.']
-        : toSend === 'work'
-          ? [`Bidhaa zote za oda yako zimeondoka dukani kwetu. ${workFollows}`]
-          : restFollows(toSend)),
+        : toSend
+          ? restFollows(toSend)
+          : hasWork
+            ? ['Bidhaa zote za oda yako zimeondoka dukani kwetu.']
+            : []),
+      ...workFollowsIf(hasWork),
       ...claimAndWays({ owed, number, ways }),
       ...invoiceOf(invoice),
       `Tafadhali ikague ikifika na uripoti uharibifu ndani ya saa 48: ${shopPhone}.`,
@@ -201,6 +206,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     ways,
     toSend,
     invoice,
+    hasWork,
     shopPhone,
     shipment: { carrier, day, contents, isWork },
   }) => ({
@@ -212,7 +218,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     preheader: isWork
       ? `Tarehe ${day}.`
       : carrier
-        ? `${carrier} walikifikisha tarehe ${day}.`
+        ? `Kimefika tarehe ${day}.`
         : `Dukani kwetu tarehe ${day}.`,
     heading: isWork
       ? 'Kazi yetu imekamilika'
@@ -223,13 +229,16 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       isWork
         ? `Mpendwa ${name}, kazi hii ya oda yako ${number} ilikamilika tarehe ${day}.`
         : carrier
-          ? `Mpendwa ${name}, ${carrier} walifikisha kifurushi cha oda yako ${number} tarehe ${day}.`
+          ? `Mpendwa ${name}, kifurushi cha oda yako ${number} kimefika tarehe ${day}. Msafirishaji: ${carrier}.`
           : `Mpendwa ${name}, bidhaa hizi za oda yako ${number} zilikabidhiwa dukani kwetu tarehe ${day}.`,
       `Bidhaa: ${contents}.`,
-      ...(toSend === 'work' ? [workFollows] : restFollows(toSend)),
+      ...restFollows(toSend),
+      ...workFollowsIf(hasWork),
       ...claimAndWays({ owed, number, ways }),
       ...invoiceOf(invoice),
-      `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
+      isWork
+        ? `Kama kuna jambo tofauti na tulivyokubaliana, tupigie simu ${shopPhone}.`
+        : `Kitu kikiwa kimeharibika au kukosekana, tuambie ndani ya saa 48: ${shopPhone}.`,
     ],
     button: 'Fuatilia oda',
     short: `Oda ${number}: ${isWork ? 'kazi imekamilika' : carrier ? 'kifurushi kimefika' : 'imechukuliwa dukani'}.`,
@@ -241,7 +250,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     paragraphs: [
       `Mpendwa ${name}, oda yako ${number} imefutwa. Hakuna kitakacholetwa.`,
       ...earlierPayments({ received, rest, refunded }),
-      `Ikiwa ni kosa, agiza tena au tupigie simu ${shopPhone}.`,
+      `Maswali: ${shopPhone}.`,
     ],
     button: 'Tazama oda',
     short: `Oda ${number} imefutwa.`,
@@ -264,7 +273,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `${number}: ${toPay}${owed.when ? `, ${owed.when.isLate ? 'tangu' : 'hadi'} ${owed.when.day}` : ''}:`
         : `Oda ${number}: ${toPay}. Lipa:`,
   }),
-  goods_arrived: ({ number, name, arrived, due, announced, awaited, ways, shopPhone }) => ({
+  goods_arrived: ({ number, name, arrived, due, announced, awaited, deliveryApart, ways, shopPhone }) => ({
     subject: `${arrived} imefika, oda ${number}`,
     preheader: due ? `${due} inalipwa sasa.` : (announced ?? awaited ?? 'Tunakutumia hivi karibuni.'),
     heading: 'Ulichoagiza kimefika',
@@ -275,6 +284,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
         : announced || awaited
           ? []
           : ['Hakuna cha kulipa. Tunakutumia hivi karibuni.']),
+      ...deliveryApart,
       ...ways,
       `Maswali: ${shopPhone}.`,
     ],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Language } from '../../contract/messages.ts';
 import type { OrderDelivery } from '../../contract/orders.ts';
 import { arrivalSentence, deliveryLine } from './delivery-in-words.ts';
 
@@ -17,7 +18,7 @@ test.each([
   ],
   [
     { promise: 'Next business day', after: 'bank' as const },
-    'Next business day after the bank’s transfer: by Thu 3 Dec',
+    'Next business day after the bank has paid us: by Thu 3 Dec',
     'siku ya kazi inayofuata baada ya benki kututumia pesa, kufikia 3 Dec 2026',
   ],
   [
@@ -37,7 +38,7 @@ test.each([
       isPromised: false,
       otherwise: { promise: '2-3 business days', by: '2026-12-01' },
     },
-    '2-3 business days: by Tue 1 Dec if paid today (by card after the bank’s transfer, by Thu 3 Dec)',
+    '2-3 business days: by Tue 1 Dec if paid today (by card after the bank has paid us, by Thu 3 Dec)',
     'siku 2-3 za kazi, kufikia 1 Dec 2026 ukilipa leo (kwa kadi baada ya benki kututumia pesa, kufikia 3 Dec 2026)',
   ],
   // As a seller has typed it.
@@ -55,15 +56,15 @@ test('the line of the delivery says its price, that it is free, or that it is no
     low: null,
     high: null,
   } as OrderDelivery;
-  expect(deliveryLine('en', kisumu)).toEqual({ label: 'Delivery to Kisumu', amount: 'not included' });
-  expect(deliveryLine('en', { ...kisumu, low: 1500, high: 3000 }).amount).toBe(
-    'not included: KES 1,500-3,000',
-  );
-  expect(deliveryLine('sw', { ...kisumu, price: 2500 })).toEqual({
+  const line = (language: Language, over: object = {}) =>
+    deliveryLine(language, { items: [], delivery: { ...kisumu, ...over } });
+  expect(line('en')).toEqual({ label: 'Delivery to Kisumu', amount: 'not included' });
+  expect(line('en', { low: 1500, high: 3000 })?.amount).toBe('not included: KES 1,500-3,000');
+  expect(line('sw', { price: 2500 })).toEqual({
     label: 'Usafirishaji hadi Kisumu',
     amount: 'KES 2,500',
   });
-  expect(deliveryLine('en', { ...kisumu, countyName: null, freeBecause: 'every ABEM Terrameter' })).toEqual({
+  expect(line('en', { countyName: null, freeBecause: 'every ABEM Terrameter' })).toEqual({
     label: 'Delivery',
     amount: 'Free',
   });

@@ -1,3 +1,6 @@
+import type { AdminOrder } from '../../contract/admin.ts';
+import { deliveryCost, deliveryPaidApart } from '../../contract/delivery.ts';
+import { isOnlyWork } from '../../contract/shipments.ts';
 import { daysOf, deliveryTime } from '../../contract/delivery-time.ts';
 import type { Language } from '../../contract/messages.ts';
 import { formatDay } from '../../contract/nairobi-time.ts';
@@ -24,16 +27,30 @@ const counted = {
   closed: '',
 };
 
+/** What delivery costs where it is paid apart, as a sentence; none where it is free, or a part of the total. */
+export function paidApart(language: Language, order: Pick<AdminOrder, 'items' | 'delivery'>): string[] {
+  const said = isOnlyWork(order.items) ? null : deliveryPaidApart(order.delivery);
+  if (said === null) return [];
+  if (language === 'en') return [`Delivery: ${said}.`];
+  const cost = deliveryCost(order.delivery);
+  return [
+    cost === null
+      ? 'Usafirishaji haujajumuishwa; tutathibitisha gharama yake kabla bidhaa hazijatumwa.'
+      : `Usafirishaji: ${cost}, unalipwa kando: tutathibitisha kabla bidhaa hazijatumwa.`,
+  ];
+}
+
 const words = {
   en: { delivery: 'Delivery', to: 'to', free: 'Free', outside: 'not included' },
   sw: { delivery: 'Usafirishaji', to: 'hadi', free: 'Bure', outside: 'haijajumuishwa' },
 } as const;
 
-/** The line of an order for its delivery: what it is, and what it adds to the total. */
+/** The line of an order for its delivery: what it is, and what it adds to the total; null of work alone. */
 export function deliveryLine(
   language: Language,
-  { countyName, freeBecause, price, low, high }: OrderDelivery,
-): { label: string; amount: string } {
+  { items, delivery: { countyName, freeBecause, price, low, high } }: Pick<AdminOrder, 'items' | 'delivery'>,
+): { label: string; amount: string } | null {
+  if (isOnlyWork(items) && !price) return null;
   const { delivery, to, free, outside } = words[language];
   const range =
     low === null || high === null

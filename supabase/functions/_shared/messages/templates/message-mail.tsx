@@ -29,6 +29,7 @@ export const orderLabels = {
     writtenOff: 'Written off',
     refunded: 'Refunded',
     rest: 'Still to be paid',
+    unsent: 'Not sent yet',
     awaited: 'Certificate awaited',
   },
   sw: {
@@ -41,6 +42,7 @@ export const orderLabels = {
     writtenOff: 'Imesamehewa',
     refunded: 'Imerudishwa',
     rest: 'Bado kulipwa',
+    unsent: 'Bado kutumwa',
     awaited: 'Cheti kinasubiriwa',
   },
 } as const;
@@ -110,7 +112,7 @@ export function MessageMail({
 }
 
 function OrderLines({
-  order: { items, delivery, totalAmount },
+  order,
   sums,
   language,
 }: {
@@ -119,7 +121,8 @@ function OrderLines({
   language: Language;
 }) {
   const labels = orderLabels[language];
-  const ofDelivery = deliveryLine(language, delivery);
+  const { items, totalAmount } = order;
+  const ofDelivery = deliveryLine(language, order);
   return (
     <Section style={styles.lines}>
       <Heading as="h2" style={styles.subheading}>
@@ -135,10 +138,12 @@ function OrderLines({
               <td style={styles.amount}>{kes(quantity * price)}</td>
             </tr>
           ))}
-          <tr>
-            <td style={styles.cell}>{ofDelivery.label}</td>
-            <td style={styles.amount}>{ofDelivery.amount}</td>
-          </tr>
+          {ofDelivery && (
+            <tr>
+              <td style={styles.cell}>{ofDelivery.label}</td>
+              <td style={styles.amount}>{ofDelivery.amount}</td>
+            </tr>
+          )}
           <tr>
             <td style={{ ...styles.cell, ...styles.total }}>{labels.total}</td>
             <td style={{ ...styles.amount, ...styles.total }}>{kes(totalAmount)}</td>

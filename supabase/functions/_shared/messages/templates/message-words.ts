@@ -18,7 +18,7 @@ import { openItems } from '../../contract/shipments.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
 import { awaitedNames, expectedDays, orderedThen } from '../../contract/awaited.ts';
 import { certificateText, isAskedToPay, waysInLines } from '../../contract/ways-to-pay.ts';
-import { arrivalSentence } from './delivery-in-words.ts';
+import { arrivalSentence, paidApart } from './delivery-in-words.ts';
 import { kes, kesOfCents } from './message-formats.ts';
 
 /** What one message says, before it is laid out as an e-mail or a short text. */
@@ -54,7 +54,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     order && isAllAnnounced(order.payment)
       ? beingChecked[language](kesOfCents(order.payment.announcedCents))
       : null;
-  const toSend = !order || order.status === 'completed' ? null : whatIsLeft(order);
+  const open = order && order.status !== 'completed' ? whatIsOpen(order) : [];
+  const toSend = order && open.some(({ isService }) => !isService) ? whatIsLeft(order) : null;
   const certified = Boolean(
     order?.payment.method && isWithheld(order.payment.method) && order.payment.lastCents > 0,
   );
@@ -237,8 +238,10 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
         payment: language === 'en' ? paymentText(agreed) : paymentInSwahili(agreed),
       };
     },
-    /** What of it is still to leave the shop; our work, when that is all that is left; null when nothing is. */
+    /** What of its goods is still to leave the shop; null when nothing is. */
     toSend,
+    /** Work of it is still to be done, such as an installation. */
+    hasWork: open.some(({ isService }) => isService),
     get delivery() {
       return present(order, 'the order').delivery;
     },
@@ -246,11 +249,12 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     get arrival() {
       return arrivalSentence(language, present(order, 'the order').delivery);
     },
+    /** What delivery costs where it is paid apart, as a sentence; none where it is not. */
+    get deliveryApart() {
+      return paidApart(language, present(order, 'the order'));
+    },
     /** By which day, as the longest SMS has room for it: `by Thu 3 Dec`; empty where that is not promised, or all has left. */
-    by:
-      order?.delivery.by && order.delivery.isPromised && toSend && toSend !== 'work'
-        ? byDay[language](order.delivery.by)
-        : '',
+    by: order?.delivery.by && order.delivery.isPromised && toSend ? byDay[language](order.delivery.by) : '',
     /** Until when the items are held, or that they are not, as a sentence; none of goods that were sent, or are on account. */
     get held() {
       const { word, payment } = present(order, 'the order');
@@ -286,12 +290,10 @@ function paymentInSwahili({ termsDays, paymentTerms }: Parameters<typeof payment
 }
 
 /** A stored message may not say what was sent. */
-function whatIsLeft({ items, shipments = [] }: AdminOrder) {
-  const open = openItems({ items, shipments });
-  if (open.length === 0) return null;
-  if (open.every(({ isService }) => isService)) return 'work';
-  return shipments.some(({ status, isWork }) => status !== 'packed' && !isWork) ? 'rest' : 'all';
-}
+const whatIsOpen = ({ items, shipments = [] }: AdminOrder) => openItems({ items, shipments });
+
+const whatIsLeft = ({ shipments = [] }: AdminOrder) =>
+  shipments.some(({ status, isWork }) => status !== 'packed' && !isWork) ? 'rest' : 'all';
 
 const byDay: Record<Language, (day: string) => string> = {
   en: (day) => `by ${formatDayToCome(day)}`,

@@ -157,7 +157,15 @@ const orderColumns: Column<CustomerOrder>[] = [
     ),
   },
   { header: 'Ordered', onPhone: 'line', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { header: 'Status', onPhone: 'state', cell: (order) => <OrderStatusBadge of={order} /> },
+  {
+    header: 'Status',
+    onPhone: 'state',
+    cell: (order) => (
+      <span className="inline-row wrap gap-1">
+        <OrderStatusBadge of={order} />
+      </span>
+    ),
+  },
   {
     header: 'Total',
     align: 'end',

@@ -6,6 +6,7 @@ import type { Column } from '#components/tables/data-table.tsx';
 import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { useNamedProduct } from '#dashboard/components/named-product.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
+import { buyerText } from '#orders/company-text.ts';
 import type { TableFilter } from '#dashboard/components/table-filters.tsx';
 import { sqlList, useRows, useSql } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
@@ -26,7 +27,7 @@ const columns: Column<PiecesAtBuyer>[] = [
     header: 'Customer',
     onPhone: 'name',
     width: 'limited',
-    cell: ({ customerName, company }) => [company?.name, customerName].filter(Boolean).join(', '),
+    cell: buyerText,
   },
   { header: 'Phone', onPhone: 'line', cell: ({ phone }) => phone && <a href={`tel:${phone}`}>{phone}</a> },
   { header: 'E-mail', from: 'wide', width: 'limited', cell: ({ email }) => email },

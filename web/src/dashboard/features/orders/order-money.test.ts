@@ -32,6 +32,13 @@ test.each([
   expect(moneyExceptionOf({ status: 'paid', word, transaction, payment })).toBe(label);
 });
 
+test('what is owed of an order that was sent is said by its badge, and not once more', () => {
+  const owed = { ...payment, owedBy: '2126-12-28' };
+  const at = (status: 'completed' | 'paid') =>
+    moneyExceptionOf({ status, word: 'owed', transaction: null, payment: owed });
+  expect([at('completed'), at('paid')]).toEqual([null, 'Owed, by 28 Dec']);
+});
+
 test('an order of which the deposit is paid is called that once, and not paid', () => {
   const order = { status: 'paid', word: 'to_order', payment: { ...paid, laterCents: 140_000 } } as const;
   expect(shownStatusOf(order)).toMatchObject({ label: 'Deposit paid', tone: 'wait' });
@@ -67,9 +74,10 @@ test('of a payment that failed it says until when the pieces are kept', () => {
 
 test('refunded money is called neither approved nor settled', () => {
   const refunded = { ...paid, receivedCents: 0, acceptedCents: 0, refundedCents: 200_000 };
-  expect(
-    moneyExceptionOf({ status: 'paid', word: 'refunded', transaction: 'completed', payment: refunded }),
-  ).toBe('Refunded');
+  const row = { status: 'paid', word: 'refunded', payment: refunded } as const;
+  expect(shownStatusOf(row).beside).toBe('Refunded');
+  // The badge says it.
+  expect(moneyExceptionOf({ ...row, transaction: 'completed' })).toBeNull();
   const partly = { ...paid, acceptedCents: 150_000, refundedCents: 50_000 };
   expect(moneyStateOf(details({}, { word: 'paid', payment: partly })).sentence).toContain(
     'KES\u00a0500 was refunded, so KES\u00a01,500 is left.',

@@ -1,12 +1,7 @@
 import type { OrderDetails, OrderRow, ReceivedPayment } from '@contract/admin-orders.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { byMethod, isWithheld, paidWith } from '@contract/payment-methods.ts';
-import {
-  earlierPaymentsText,
-  notReceivedText,
-  refundedInShort,
-  stillToPay,
-} from '#orders/earlier-payments-text.ts';
+import { earlierPaymentsText, notReceivedText, stillToPay } from '#orders/earlier-payments-text.ts';
 import { shownStatusOf } from '#orders/order-status-text.ts';
 import { isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
 import { isPaid } from '@contract/is-paid.ts';
@@ -16,7 +11,7 @@ import { dueSum } from '@contract/on-account.ts';
 import { isCancelledByBuyer } from '@contract/refusal-advice.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 
-/** What a table row says of an order's money beside its status; null when the status says it all. */
+/** What a table row says of an order's money beside its badges; null when these say it all. */
 export function moneyExceptionOf(
   row: Pick<OrderRow, 'status' | 'word' | 'transaction' | 'payment'>,
 ): string | null {
@@ -24,11 +19,11 @@ export function moneyExceptionOf(
   if (word === 'question') return 'Under review';
   if (word === 'undecided' && isByPrompt(payment)) return 'M-Pesa undecided';
   if (word === 'undecided') return payment.isBankSilent ? bankGaveNoAnswer : 'Bank undecided';
-  if (word === 'refunded') return refundedInShort(payment);
   if (word === 'added') return stillToPay(payment);
   if (word === 'to_order') return payment.laterCents > 0 ? null : 'To order';
   const past = earlierPaymentsText(row);
-  if (past) return past.money === shownStatusOf(row).label ? null : past.money;
+  const { label, beside } = shownStatusOf(row);
+  if (past) return past.money === label || past.money === beside ? null : past.money;
   return word === 'payment_failed' && transaction === 'expired'
     ? 'No answer from the bank after 72 hours'
     : null;

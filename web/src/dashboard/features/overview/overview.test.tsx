@@ -91,7 +91,10 @@ test('the orders to send stand among what waits, each with its promise, and what
       return { ...noAlerts, toSend: 2, lateToSend: 1, outOfStock: 9, runningOut: 36 };
     if (address.endsWith('/list_order_page'))
       return {
-        rows: [order('o1', '2026-11-27', '2026-11-27'), order('o2', '2026-12-05', null)],
+        rows: [
+          { ...order('o1', '2026-11-27', '2026-11-27'), company: { name: 'Kilifi Works' } },
+          order('o2', '2026-12-05', null),
+        ],
         after: null,
       };
     if (address.endsWith('/find_products'))
@@ -111,7 +114,7 @@ test('the orders to send stand among what waits, each with its promise, and what
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
   expect(rowsOf('Needs your attention')).toEqual([
-    'Send #O1Buyer o1late: Fri 27 NovKES 2,000',
+    'Send #O1Kilifi Works, Buyer o1late: Fri 27 NovKES 2,000',
     'Send #O2Buyer o2deliver by Sat 5 DecKES 2,000',
   ]);
   expect(rowsOf('Stock running out')).toEqual(['9 out of stock', 'Auger2 left', 'Bit4 left, 3 held']);

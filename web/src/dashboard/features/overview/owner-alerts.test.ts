@@ -58,7 +58,7 @@ test('money comes before goods from the maker, then messages, waiting buyers and
   });
   expect(alerts.map(({ title }) => title)).toEqual([
     '2 tasks about money are open',
-    '2 lines of the bank’s statements belong to no payment',
+    '2 lines of the bank’s statements wait for an answer',
     'KES\u00a012,000 came without an order',
     'The bank gave no answer for more than ten minutes',
     '4 payments are in no bank’s statement after two bank days',

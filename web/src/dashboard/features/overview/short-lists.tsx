@@ -6,6 +6,7 @@ import { formatKes } from '@contract/money.ts';
 import { formatDay, formatWeekday, nairobiDay } from '@contract/nairobi-time.ts';
 import { Link } from 'react-router-dom';
 import { orderNumber } from '@contract/order-number.ts';
+import { buyerText } from '#orders/company-text.ts';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { counted, formatCount } from '#dashboard/lib/format-count.ts';
@@ -14,13 +15,13 @@ import styles from './short-lists.module.css';
 
 /** The rows of orders to send, each with the day of its promise. */
 export const OrdersToSend = ({ orders, icon }: { orders: readonly OrderRow[]; icon: ReactNode }) =>
-  orders.map(({ id, customerName, totalAmount, createdAt, deliverBy, lateSince, isWorkLeft }) => (
+  orders.map(({ id, totalAmount, createdAt, deliverBy, lateSince, isWorkLeft, ...of }) => (
     <Line
       key={id}
       icon={icon}
       to={`/admin/orders/${id}`}
       name={`${isWorkLeft ? 'Work for' : 'Send'} #${orderNumber(id)}`}
-      more={customerName}
+      more={buyerText(of)}
     >
       <span className={lateSince ? 'bad strong' : 'quiet'}>
         {lateSince
@@ -44,8 +45,7 @@ export function ShortOrders({ orders }: { orders: readonly AdminOrder[] }) {
           name={`#${orderNumber(order.id)}`}
           more={
             <>
-              {order.customerName}{' '}
-              <span className={`quiet ${styles.time}`}>{formatDay(order.createdAt)}</span>
+              {buyerText(order)} <span className={`quiet ${styles.time}`}>{formatDay(order.createdAt)}</span>
             </>
           }
         >

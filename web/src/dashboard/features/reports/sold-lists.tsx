@@ -152,7 +152,10 @@ export const SoldPayments = ({ days }: { days: Days }) => (
     columns={paymentColumns}
     sheet={paymentSheet}
     notFound="No money came in or went back."
-    sums={(all) => [formatCents(all.grossCents), `${formatCents(all.refundedCents)} refunded or bounced`]}
+    sums={(all) => [
+      formatCents(all.grossCents),
+      all.refundedCents === 0 ? '' : `${formatCents(all.refundedCents)} refunded or bounced`,
+    ]}
   />
 );
 
@@ -208,7 +211,7 @@ function SoldList<Row extends { id: string }, Sums extends { total: number }, Na
       caption={`${title}, oldest first`}
       heading={<h3>{title}</h3>}
       total={all?.total}
-      actions={all ? <strong className="tabular">{sums(all).join(', ')}</strong> : null}
+      actions={all ? <strong className="tabular">{sums(all).filter(Boolean).join(', ')}</strong> : null}
       foot={
         <ExportCsv
           noun={exported}

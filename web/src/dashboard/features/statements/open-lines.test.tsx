@@ -21,9 +21,10 @@ const line: OpenStatementLine = {
 };
 const show = (over: Partial<OpenStatementLine> = {}) =>
   renderInShop(<OpenLines openLines={{ count: 1, rows: [{ ...line, ...over }] }} />);
+const confirm = () => screen.getByRole('button', { name: 'Record Payment' });
 const press = () => screen.queryByRole('button', { name: /^Record as a Payment/ });
 
-test('money that fits nothing becomes a payment by one press, which leads to it', async () => {
+test('money that fits nothing becomes a payment once that is confirmed, which leads to it', async () => {
   const sent: unknown[] = [];
   answerDatabase((address, body) => {
     if (!address.endsWith('/close_statement_line')) return [];
@@ -32,8 +33,14 @@ test('money that fits nothing becomes a payment by one press, which leads to it'
   });
   const user = show();
   await user.click(press() as HTMLElement);
+  screen.getByText(/KES.5,000/, { selector: 'dialog strong' });
+  expect(screen.getByRole('dialog').textContent).toMatch(
+    /EFT KILIFI\. It is a payment without an order until you give it to its orders\./,
+  );
+  expect(sent).toEqual([]);
+  await user.click(confirm());
   await screen.findByText(/is recorded already/);
-  await user.click(press() as HTMLElement);
+  await user.click(confirm());
   const link = await screen.findByRole('link', { name: 'Give It to Its Orders' });
   expect(link.getAttribute('href')).toBe('/admin/transactions?transaction=t9');
   screen.getByText('Payment Recorded');
@@ -44,7 +51,7 @@ test.each([
   [null, '#1A2B3C4D'],
   ['transition_refused', 'Give It to Its Orders'],
 ] as const)(
-  'a line with the number of an order and exactly its due pays that order by one press (refused: %s)',
+  'a line with the number of an order and exactly its due pays that order (refused: %s)',
   async (refusal, next) => {
     const orderToPay = '00000000-0000-4000-8000-00001a2b3c4d';
     const sent: unknown[] = [];
@@ -57,6 +64,7 @@ test.each([
     const user = show({ orderToPay });
     expect(screen.getByRole('listitem').textContent).toMatch(/exactly what is due for #1A2B3C4D/);
     await user.click(screen.getByRole('button', { name: /^Record for #1A2B3C4D/ }));
+    await user.click(confirm());
     const notice = (await screen.findByText('Payment Recorded')).closest('.card, section, div');
     expect(notice?.parentElement?.textContent).toContain(next);
     expect(sent).toEqual([

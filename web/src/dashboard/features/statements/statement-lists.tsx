@@ -7,12 +7,12 @@ import { useFirst } from '#components/tables/use-first.tsx';
 import { formatCents } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { listedOrderNumber } from '@contract/order-number.ts';
+import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
-import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { useMay } from '#dashboard/lib/use-may.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
-import { useAdminWrite, useSql } from '#dashboard/lib/admin-queries.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { canBeSomethingElse, CloseLineDialog, takenBackLabel } from './close-line-dialog.tsx';
 import { ExactlyDue } from './exactly-due.tsx';
@@ -54,8 +54,8 @@ export function OverduePayments({ overdue }: Pick<StatementsOverview, 'overdue'>
 export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) {
   const [closing, setClosing] = useState<{ line: OpenStatementLine; isSomethingElse?: boolean } | null>(null);
   const may = useMay();
-  const record = useAdminWrite(recordLine);
-  const recorded = record.data;
+  const [recording, setRecording] = useState<OpenStatementLine | null>(null);
+  const [recorded, setRecorded] = useState<Awaited<ReturnType<typeof recordLine>> | null>(null);
   const { count, rows } = openLines;
   return (
     <section className="stack gap-3" aria-labelledby="open-lines">
@@ -101,16 +101,8 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
               </span>
               <span className="cluster gap-2">
                 {may('payments.record') && fitsNoOrder(line) ? (
-                  <Button
-                    variant="secondary"
-                    busy={record.isPending && record.variables.id === line.id}
-                    onClick={() => record.mutate(line)}
-                  >
-                    <span>
-                      {line.orderToPay
-                        ? `Record for ${listedOrderNumber(line.orderToPay)}`
-                        : 'Record as a Payment'}
-                    </span>
+                  <Button variant="secondary" onClick={() => setRecording(line)}>
+                    {recordLabel(line)}
                     <span className="visually-hidden">{nameOf(line)}</span>
                   </Button>
                 ) : null}
@@ -137,11 +129,31 @@ export function OpenLines({ openLines }: Pick<StatementsOverview, 'openLines'>) 
         </ul>
       ) : null}
       {count > rows.length ? <p className="muted">{`and ${count - rows.length} more`}</p> : null}
-      <NotSaved title="The payment is not recorded" error={record.error} />
+      {recording ? (
+        <ConfirmAction
+          title={`${recordLabel(recording)}?`}
+          confirmLabel="Record Payment"
+          act={() => recordLine(recording)}
+          onDone={setRecorded}
+          failureTitle="The payment is not recorded"
+          onClose={() => setRecording(null)}
+        >
+          <p>
+            <strong>{formatCents(recording.amountCents)}</strong> {recording.reference ?? recording.bankIndex}
+            .{' '}
+            {recording.orderToPay
+              ? 'It pays this order.'
+              : 'It is a payment without an order until you give it to its orders.'}
+          </p>
+        </ConfirmAction>
+      ) : null}
       {closing ? <CloseLineDialog {...closing} onClose={() => setClosing(null)} /> : null}
     </section>
   );
 }
+
+const recordLabel = ({ orderToPay }: OpenStatementLine): string =>
+  orderToPay ? `Record for ${listedOrderNumber(orderToPay)}` : 'Record as a Payment';
 
 const nameOf = ({ amountCents, fileName, line }: OpenStatementLine) =>
   ` ${formatCents(amountCents)}, ${fileName}, row ${line}`;

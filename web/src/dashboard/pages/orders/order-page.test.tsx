@@ -201,14 +201,31 @@ test('the dialog of the last parcel is closed once that is sent, though its part
 });
 
 test.each([
-  ['paid', true],
-  ['cancelled', false],
-])('of a %s order a slip to pack by is offered: %s', async (status, isOffered) => {
-  answerDatabase(() => ({ ...details, order: { ...order, status, word: status } }));
-  openPage();
-  await screen.findByRole('heading', { name: 'What happened' });
-  expect(screen.queryByRole('link', { name: 'Packing slip (PDF)' }) !== null).toBe(isOffered);
-});
+  ['paid', 0, true],
+  ['paid', 1, false],
+  ['cancelled', 0, false],
+])(
+  'of a %s order of which %i piece is to come a slip to pack by is offered: %s',
+  async (status, awaited, isOffered) => {
+    const item = {
+      id: 'i1',
+      productId: 'p1',
+      productName: 'Auger',
+      quantity: 1,
+      price: 50,
+      isService: false,
+      awaited,
+    };
+    answerDatabase(() => ({
+      ...details,
+      order: { ...order, status, word: status, items: [item] },
+      shipping: { ...details.shipping, toShip: { i1: 1 } },
+    }));
+    openPage();
+    await screen.findByRole('heading', { name: 'What happened' });
+    expect(screen.queryByRole('link', { name: 'Packing slip (PDF)' }) !== null).toBe(isOffered);
+  },
+);
 
 test('what was invoiced stays beside the proforma of what was added, and is known to be printed', async () => {
   const printed: unknown[] = [];

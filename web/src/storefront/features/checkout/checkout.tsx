@@ -182,7 +182,7 @@ export function Checkout({
                   </button>
                 </>
               ) : (
-                <span>{isReserved ? `Prices include VAT. ${deliverySummary(quote)}.` : notReserved}</span>
+                <span>{isReserved ? `Prices include VAT. ${deliverySummary(quote)}` : notReserved}</span>
               )}
             </p>
           </div>

@@ -41,6 +41,16 @@ test.each([
   },
 );
 
+test.each([true, undefined])(
+  'for work alone (said before: %s) there is no delivery to a county',
+  async (isWork) => {
+    vi.stubGlobal('fetch', async () => Response.json({ promise: '2-3 business days', isWork: true }));
+    renderInShop(<DeliveryLine items={[]} {...(isWork && { isWork })} />);
+    await expect.poll(() => screen.getByRole('status').textContent).toBe('We call you to agree on the day.');
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);
+
 test('a chat on WhatsApp begins with the products and the county of this browser', async () => {
   chooseCounty('042');
   vi.stubGlobal('fetch', async () => Response.json({ promise: '2-3 business days', countyName: 'Kisumu' }));

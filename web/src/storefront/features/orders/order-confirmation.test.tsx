@@ -106,7 +106,7 @@ test('once all goods have left, nobody promises to pack or to confirm anything: 
   const delivery = { ...paid.delivery, countyName: 'Kisumu', low: 1500, high: 3000 };
   renderInShop(<OrderConfirmation order={pumpsAndWork(2, { delivery })} pay={null} />);
   const words = document.body.textContent.replaceAll('\u00a0', ' ');
-  expect(words).toContain('What is left is our work: we call you to agree on the day.');
+  expect(words).toContain('Our work follows: we call you to agree on the day.');
   expect(words).toContain('We call 0712 345 678 to agree on the day of our work.');
   expect(words).toContain('Delivery: KES 1,500-3,000, paid apart.');
   expect(words).not.toMatch(/within 24 hours|arrange delivery|before the goods leave/);
@@ -123,6 +123,18 @@ test('of an order from the maker the next step is its deposit, and no rest of a 
   expect(within(steps).getAllByRole('listitem')[0]?.textContent.replaceAll('\u00a0', ' ')).toBe(
     'KES 192,000 is due now. What is not in stock is ordered for you then; KES 448,000 is due when it has come.',
   );
+});
+
+test.each([
+  [44_800_000, 'We write to you when what is to order has come. Then KES 448,000 is to be paid.'],
+  [0, 'We write to you when what is to order has come.'],
+])('once a deposit is paid the next step names the rest of %i cents', (laterCents, step) => {
+  const payment = { ...noMoney, acceptedCents: 19_200_000, laterCents };
+  renderInShop(
+    <OrderConfirmation order={{ ...paid, word: 'to_order', payment } as unknown as Order} pay={null} />,
+  );
+  const steps = screen.getByRole('heading', { name: 'Next Steps' }).nextElementSibling as HTMLElement;
+  expect(within(steps).getAllByRole('listitem')[0]?.textContent.replaceAll('\u00a0', ' ')).toBe(step);
 });
 
 test('while the first of two parcels is with the carrier nobody is called about it', () => {

@@ -13,7 +13,7 @@ import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryPaidApart } from '@contract/delivery.ts';
-import { haveAllGoodsLeft, isWorkLeft } from '@contract/shipments.ts';
+import { haveAllGoodsLeft, isOnlyWork, isWorkLeft } from '@contract/shipments.ts';
 import { orderedThen } from '@contract/awaited.ts';
 import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
@@ -24,7 +24,7 @@ import { restDue } from '#orders/earlier-payments-text.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
 import { isAtPhone } from '#orders/mpesa-state.ts';
-import { isOnItsWay, isOnlyWork } from '#orders/parcel-text.ts';
+import { isOnItsWay } from '#orders/parcel-text.ts';
 import { WaysToPayList } from '#orders/ways-to-pay-list.tsx';
 import { fullOrderNumber } from '@contract/order-number.ts';
 import { certificateText, isAskedToPay, paymentReference } from '@contract/ways-to-pay.ts';
@@ -178,7 +178,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
             </small>
           </Fact>
         ))}
-        {willBeDelivered && order.delivery.promise ? (
+        {willBeDelivered && order.delivery.promise && !isOnlyWork(order.items) ? (
           <Fact label="Estimated Delivery">
             <span>{unbroken(deliveryTime(order.delivery))}</span>
             <small className="block muted light">{unbroken(deliveryOfOrder(order.delivery))}</small>
@@ -191,7 +191,7 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
       <section className="stack gap-3">
         <h2 className="size-h4">Items</h2>
         <OrderItems items={order.items} delivery={order.delivery} />
-        {paidApart === null || isOnlyWork(order) ? null : (
+        {paidApart === null || isOnlyWork(order.items) ? null : (
           <p className="quiet">{`Delivery: ${paidApart}.`}</p>
         )}
         {order.view === 'reduced' && (order.paper === 'proforma' || order.paper === 'invoice') ? (
@@ -311,13 +311,13 @@ function deliverySteps(order: Order, nextStep: string): string[] {
     const delivered = order.view !== 'reduced' ? `${where} to: ${order.customerAddress}` : `${where}.`;
     return [
       ...(order.word === 'owed' ? [toPay(order)] : []),
-      ...(isOnlyWork(order) ? [] : [delivered]),
-      ...(isDone || isOnlyWork(order) ? ['Our work is done.'] : []),
+      ...(isOnlyWork(order.items) ? [] : [delivered]),
+      ...(isDone || isOnlyWork(order.items) ? ['Our work is done.'] : []),
     ];
   }
   const terms = onAccount(order.payment);
   const call = `We call ${order.customerPhone ?? (order.view === 'reduced' ? '' : 'you ')}`.trimEnd();
-  const delivery = isOnlyWork(order)
+  const delivery = isOnlyWork(order.items)
     ? [`${call} to agree on the day.`]
     : [
         ...(isOnItsWay(order) ? ['A parcel of it is on its way.'] : []),
@@ -328,9 +328,10 @@ function deliverySteps(order: Order, nextStep: string): string[] {
             : [`${call} to arrange delivery.`]),
         ...(order.view === 'reduced' ? [] : [`We deliver to: ${order.customerAddress}`]),
       ];
+  const later = order.payment.laterCents;
   return [
     order.word === 'to_order'
-      ? 'We write to you when what is to order has come.'
+      ? `We write to you when what is to order has come.${later > 0 ? ` Then ${formatCents(later)} is to be paid.` : ''}`
       : order.word === 'paid'
         ? `We have your payment.${order.shipments.length > 0 || isWorkLeft(order) ? '' : ` Your order is processed ${processedWhen(order.delivery)}.`}`
         : order.word === 'owed' || order.word === 'added' || isOnlyWithheld(order.payment)

@@ -1,8 +1,8 @@
 import { formatDay } from '@contract/nairobi-time.ts';
 import type { DeliveryPromise, Order, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
-import { isOnItsWay, isOnlyWork, workFollows } from '#orders/parcel-text.ts';
-import { isWorkLeft } from '@contract/shipments.ts';
+import { isOnItsWay } from '#orders/parcel-text.ts';
+import { isOnlyWork, isWorkLeft, weAgreeOnTheDay, workFollows } from '@contract/shipments.ts';
 import { dueSum, isOnlyWithheld, onAccount } from '@contract/on-account.ts';
 import { isCalledPaid } from '@contract/is-paid.ts';
 import { orderMessage, type OrderState } from '#orders/order-message.ts';
@@ -79,8 +79,9 @@ export function progressOf(
       note: preparingNote(order),
     },
     {
-      label: isOnlyWork(order) ? 'Done' : 'Delivered',
-      note: reached === 4 ? deliveredNote(order) : arrivalSentence(order.delivery),
+      label: isOnlyWork(order.items) ? 'Done' : 'Delivered',
+      note:
+        reached === 4 ? deliveredNote(order) : isOnlyWork(order.items) ? '' : arrivalSentence(order.delivery),
     },
   ].map((step, index) => ({
     ...step,
@@ -108,8 +109,8 @@ function preparingNote(
   order: Pick<Order, 'status' | 'items' | 'shipments'> & { delivery: DeliveryPromise },
 ): string {
   if (order.status === 'completed')
-    return isOnlyWork(order) ? 'All of it is done.' : 'All of it has left our shop.';
-  if (isOnlyWork(order)) return 'We call you to agree on the day.';
+    return isOnlyWork(order.items) ? 'All of it is done.' : 'All of it has left our shop.';
+  if (isOnlyWork(order.items)) return weAgreeOnTheDay;
   const count = (lines: readonly { quantity: number }[]) =>
     lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const packed = count(order.shipments.flatMap(({ lines }) => lines));

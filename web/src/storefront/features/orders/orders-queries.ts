@@ -52,7 +52,7 @@ function fetchPage(from: { before?: string }, signal: AbortSignal): Promise<Orde
 /**
  * One order; `data` is null when there is no such order for this visitor. Not fetched without an id. Uses the key of
  * the opened link, else of the link with which this tab opened it before. While its payment is undecided the server
- * queries the bank, at growing intervals and for a few minutes only.
+ * queries the bank, at growing intervals and for a few minutes only; later an order that can be paid is still read.
  * @param asksBankFirst for a buyer who may have paid a moment ago: what the shop knew before that is not shown
  */
 export function useOrderUntilDecided(
@@ -73,6 +73,7 @@ export function useOrderUntilDecided(
     enabled: orderId !== null,
     staleTime: 0,
     refetchInterval: ({ state }) => {
+      if (hasStopped && state.data && mayBePaid(state.data)) return calmPollMs;
       // There is no such order, or it is decided.
       if (hasStopped || state.data === null || (state.data && !isStillOpen(state.data)))
         return pauseBeforeRetry({ state });
@@ -139,6 +140,12 @@ export function useRenewOrderLink() {
 
 /** How long an undecided payment is polled, in milliseconds. */
 export const pollForMs = 4 * 60_000;
+
+/** Between two requests for an order that can be paid away from its page, such as by paybill. */
+export const calmPollMs = 60_000;
+
+/** Whether money may come of which nobody is asked: the bank is asked about an undecided payment. */
+const mayBePaid = (order: Order): boolean => order.nextStep === 'pay' && !isBeingChecked(order);
 
 /** Between two requests while a phone asks for its PIN. */
 const promptPollMs = 5_000;

@@ -53,7 +53,11 @@ export function CheckoutPage() {
           field: (
             <CountyField
               label="Delivery County (optional)"
-              hint={quote?.countyName ? deliverySentence(quote) : 'For the day and the price of delivery'}
+              hint={
+                quote?.countyName || quote?.isWork
+                  ? deliverySentence(quote)
+                  : 'For the day and the price of delivery'
+              }
             />
           ),
           renderQuestion: (address) => <AddressCounty address={address} />,

@@ -9,6 +9,7 @@ import { answerApi, findToast, renderInShop, WithShopDetails } from '#testing/re
 import { listedProduct } from '#testing/terrameter.ts';
 import { cartStore } from '#storefront/features/cart/cart-store.ts';
 import { wholeOrder as order } from '#testing/whole-order.ts';
+import { calmPollMs, pollForMs } from '#storefront/features/orders/orders-queries.ts';
 import { OrderConfirmationPage } from './order-confirmation-page.tsx';
 
 afterEach(() => void vi.useRealTimers());
@@ -207,4 +208,26 @@ test('a request is sent from the page, which asks every five seconds and goes on
   await pass(5_000);
   await screen.findByText('M-Pesa, receipt to follow');
   expect(screen.queryByRole('heading', { name: 'Look at your phone' })).toBeNull();
+});
+
+test('an open page notices a payment that came another way, also once it asks no bank any more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let now: object = order;
+  let reads = 0;
+  answerDatabase(() => {
+    reads += 1;
+    return now;
+  });
+  renderInShop(<OrderConfirmationPage />);
+  await screen.findByText('This order is not paid yet');
+  const pass = (milliseconds: number) =>
+    act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)));
+  await pass(pollForMs + 30_000);
+  const before = reads;
+  await pass(3 * calmPollMs);
+  expect(reads - before).toBeGreaterThanOrEqual(2);
+  expect(reads - before).toBeLessThanOrEqual(4);
+  now = { ...order, status: 'paid', word: 'paid', nextStep: 'none' };
+  await pass(calmPollMs + 1000);
+  screen.getByText(/^Your payment is/);
 });

@@ -54,6 +54,7 @@ export function ProductOffer({ product, reading }: { product: Product; reading: 
       <PriceAge what="Price and stock" reading={reading} />
       <DeliveryLine
         items={[{ productId: product.id, quantity: 1 }]}
+        isWork={product.isService}
         isToOrder={product.stock <= 0 && Boolean(product.toOrder)}
         more={<Link to="/shipping-info">Areas and rates</Link>}
       />

@@ -416,7 +416,7 @@ test('no price of the whole country is offered, and of an order on account no da
   expect(screen.queryByText(/10,000/)).toBeNull();
   await user.selectOptions(screen.getByLabelText('County'), '042');
   await screen.findByRole('button', { name: /^Charge KES.3,000$/ });
-  screen.getByText(/after the bank’s transfer: by Thu 3 Dec if paid today/);
+  screen.getByText(/after the bank has paid us: by Thu 3 Dec if paid today/);
   await user.type(screen.getByLabelText('On account: days to pay'), '30');
   expect(document.body.textContent).toMatch(/Delivery to Kisumu: 2-3 business days, KES.1,500-3,000\./);
 });

@@ -1,3 +1,4 @@
+import { isOnlyWork } from '@contract/shipments.ts';
 import type { OrderDetails, SpecialPrice } from '@contract/admin-orders.ts';
 import { awaitedNote } from '@contract/awaited.ts';
 import { deliveryTime } from '@contract/delivery-time.ts';
@@ -58,15 +59,17 @@ export function OrderContents({
         ))}
       </tbody>
       <tfoot role="rowgroup">
-        <tr role="row" className={styles.delivery}>
-          <th role="rowheader" scope="row" colSpan={2}>
-            {deliveryLabel(order.delivery)}
-            <span className="block quiet">{deliveryTime(order.delivery)}</span>
-          </th>
-          <td role="cell" className="one-line text-end">
-            {deliveryAmount(order.delivery)}
-          </td>
-        </tr>
+        {isOnlyWork(order.items) && !order.delivery.price ? null : (
+          <tr role="row" className={styles.delivery}>
+            <th role="rowheader" scope="row" colSpan={2}>
+              {deliveryLabel(order.delivery)}
+              <span className="block quiet">{deliveryTime(order.delivery)}</span>
+            </th>
+            <td role="cell" className="one-line text-end">
+              {deliveryAmount(order.delivery)}
+            </td>
+          </tr>
+        )}
         <tr role="row">
           <th role="rowheader" scope="row" colSpan={2}>
             Total

@@ -1,6 +1,7 @@
 import type { OwnerTask } from '@contract/admin.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
+import { slipItems } from '@contract/packing-slip.ts';
 import { packingSlipAddress } from '@contract/papers.ts';
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { useState } from 'react';
@@ -245,11 +246,12 @@ function madeByText({ seller, quotation }: Pick<OrderDetails, 'seller' | 'quotat
     : quoted;
 }
 
-function PrintLinks({ details: { order, papers } }: { details: OrderDetails }) {
+function PrintLinks({ details }: { details: OrderDetails }) {
+  const { order, papers } = details;
   const may = useMay();
   return (
     <p className={`flex gap-4 wrap ${styles.prints}`}>
-      {order.status === 'cancelled' ? null : (
+      {order.status === 'cancelled' || slipItems(details, undefined).length === 0 ? null : (
         <PdfLink address={packingSlipAddress([order.id])}>Packing slip (PDF)</PdfLink>
       )}
       {order.paper !== 'invoice' ? <PaperLink order={order} /> : null}

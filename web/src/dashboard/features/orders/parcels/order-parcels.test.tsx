@@ -88,7 +88,7 @@ test('before it is sent, it is said that its delivery has no price yet', async (
   await user.click(await screen.findByRole('button', { name: 'Send a Parcel' }));
   const form = dialog('Send a parcel');
   form.getByText(
-    /^No delivery price is agreed yet\. The buyer was told: KES.1,500-3,000, paid apart: we confirm/,
+    /^No delivery price is agreed yet\. The buyer’s page says: KES.1,500-3,000, paid apart: we confirm/,
   );
   await user.selectOptions(form.getByLabelText('What happens to it'), 'delivered');
   expect(form.queryByText(/No delivery price/)).toBeNull();

@@ -115,7 +115,7 @@ export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
       onClose={onClose}
     >
       {paidApart === null ? null : (
-        <p>{`No delivery price is agreed yet. The buyer was told: ${paidApart}.`}</p>
+        <p>{`No delivery price is agreed yet. The buyer’s page says: ${paidApart}.`}</p>
       )}
       {parcel ? null : (
         <>

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerDatabase, refusedBySql } from '#testing/answer-database.ts';
 import { fillIn, messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
+import { noMoney } from '#testing/order-states.ts';
 import { PaymentSteps } from './payment-steps.tsx';
 import { SharePaymentDialog } from './share-payment-dialog.tsx';
 
@@ -11,8 +12,9 @@ const idOf = (letter: string) => `00000000-0000-4000-8000-0000000000${letter}${l
 const orders: OrderToPay[] = ['a', 'b', 'c'].map((letter) => ({
   orderId: idOf(letter),
   customerName: `Buyer ${letter}`,
-  dueCents: 200_000,
-  writeOffCents: 200_000,
+  company: null,
+  word: 'not_paid',
+  payment: { ...noMoney, dueAmount: 2000 },
 }));
 const payment = {
   id: 'p1',
@@ -78,6 +80,31 @@ test('a payment is given to orders that fit and to one that is searched, with wh
   });
 });
 
+test('of an order on account that was sent in part it says what is owed by when, with its organisation', async () => {
+  const sent = { dueAmount: 240_000, unsentCents: 24_445_000, termsDays: 30, owedBy: '2126-12-31' };
+  answerDatabase((address) =>
+    address.endsWith('/orders_to_pay')
+      ? [
+          {
+            ...orders[0],
+            company: { name: 'Kilifi Works', pin: null },
+            word: 'owed',
+            payment: { ...noMoney, ...sent },
+          },
+        ]
+      : [],
+  );
+  const user = renderInShop(<PaymentSteps payment={{ ...payment, restCents: 90_000_000 }} />);
+  await user.click(button('Give to Orders'));
+  const hit = await screen.findByRole('button', { name: /Kilifi Works, Buyer a/ });
+  const said = /KES.240,000 is owed, by 31 Dec 2126; KES.484,450 with what is not sent yet\.$/;
+  expect(hit.textContent).toMatch(said);
+  await user.click(hit);
+  const field = screen.getByLabelText<HTMLInputElement>(/Kilifi Works, Buyer a, KES/);
+  expect(messageUnder(field)).toMatch(said);
+  expect(field.value).toBe('484,450');
+});
+
 test('an order whose sum is emptied gets nothing, and a refusal is said', async () => {
   const sent = answers([refusedBySql('share_refused')]);
   const user = renderInShop(<PaymentSteps payment={payment} />);
@@ -119,6 +146,26 @@ test('what no order has is given back with a reason', async () => {
   await user.click(button('Record Refund'));
   await screen.findByText('Refund Recorded');
   expect(sent).toMatchObject([{ p_transaction_id: 'p1', p_amount_cents: 550_000 }]);
+});
+
+test('of a payment that pays no order, its reversal speaks of no buyer and no pieces, and of its line', async () => {
+  answers();
+  const user = renderInShop(<PaymentSteps payment={{ ...payment, settledOn: '2026-11-20' }} />);
+  await user.click(button('Reverse'));
+  const dialog = screen.getByRole('dialog');
+  expect(dialog.textContent).not.toMatch(/order|buyer|[Pp]ieces/);
+  expect(dialog.textContent).not.toMatch(/waits for an answer/);
+  await user.selectOptions(screen.getByLabelText('What happened'), 'Typed by mistake: it never was money');
+  expect(dialog.textContent).toMatch(/line of the statement, of 20 Nov 2026, waits for an answer again\./);
+  screen.getByText('Stays with the payment, with your name.');
+});
+
+test('of a payment that pays an order, its reversal says what the buyer gets', async () => {
+  answers();
+  const shares = [{ orderId: idOf('a'), customerName: 'Buyer a', cents: 100 }];
+  const user = renderInShop(<PaymentSteps payment={{ ...payment, shares }} />);
+  await user.click(button('Reverse'));
+  screen.getByText(/The buyer gets a message/);
 });
 
 test.each<[string, Partial<TransactionRow>, string[]]>([

@@ -65,6 +65,7 @@ export function PaymentSteps({ payment }: { payment: TransactionRow }) {
       {typeof step === 'object' ? (
         <ReversePaymentDialog
           cause={step.cause}
+          withoutOrder={payment.shares.length > 0 ? undefined : payment}
           payment={{
             id,
             method,

@@ -46,6 +46,38 @@ test('a code that is recorded already is refused in words, and what was typed st
   expect(search).toBe('?q=SGR7XK2P1Q');
 });
 
+test('a code of money that waits without an order leads to giving that to this order', async () => {
+  const sent: unknown[] = [];
+  answerDatabase((address, body) => {
+    if (address.endsWith('/record_payment')) return refusedBySql('payment_recorded');
+    if (address.endsWith('/list_transaction_page'))
+      return { rows: [{ id: 'p1', reference: 'SGR7XK2P1Q', restCents: 170_000 }], after: null };
+    if (address.endsWith('/order_details')) return { payments: [] };
+    if (address.endsWith('/share_payment')) sent.push(body);
+    return [];
+  });
+  const onClose = vi.fn();
+  const user = openDialog(onClose);
+  await fillIn(user, { 'M-Pesa code': 'sgr7-xk2p 1q' });
+  await user.click(record());
+  await user.click(await screen.findByRole('button', { name: 'Give It to This Order' }));
+  await screen.findByText('KES 200 is left without an order.');
+  await user.click(screen.getByRole('button', { name: 'Give to Orders' }));
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sent).toMatchObject([{ p_transaction_id: 'p1', p_shares: [{ orderId: 'o1', cents: 150_000 }] }]);
+});
+
+test.each([
+  ['1,800.99', undefined],
+  ['2,100', 'KES\u00a0300 more than is due: it is given back, or to another order.'],
+])('of KES 1,500 due and 300 not sent, what KES %s is more is said: %s', async (typed, said) => {
+  const user = openFor({ dueAmount: 1500, unsentCents: 30_000 }, 'owed');
+  const field = screen.getByLabelText('Amount in KES');
+  await user.clear(field);
+  await user.type(field, typed);
+  expect(messageUnder(field)).toBe(said);
+});
+
 test.each([
   ['this order with this sum', { method: 'mpesa', reference: 'SGR7XK2P1Q', amountCents: 150_000 }, true],
   ['it with another sum', { method: 'mpesa', reference: 'SGR7XK2P1Q', amountCents: 150_001 }, false],
@@ -141,7 +173,7 @@ test('where a certificate alone is open, no money is proposed', () => {
 
 test('before anything of it was sent, an order on account is not due', () => {
   openFor({ dueAmount: 1500, termsDays: 30 }, 'not_paid');
-  screen.getByText(/^On account: to be paid within 30 days of sending\./);
+  screen.getByText(/^On account: to be paid within 30 days of sending\. KES.1,500 in all\./);
   expect(screen.queryByText(/is due/)).toBeNull();
 });
 

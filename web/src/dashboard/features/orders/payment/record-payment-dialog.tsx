@@ -2,10 +2,12 @@ import type { AdminOrder } from '@contract/admin.ts';
 import type { OrderRest } from '@contract/admin-orders.ts';
 import { formatCents } from '@contract/money.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
-import { dueCentsOf, dueSum, isOnlyWithheld, onAccount, owedWhen } from '@contract/on-account.ts';
+import { dueCentsOf, isOnlyWithheld } from '@contract/on-account.ts';
 import type { WithheldMethod } from '@contract/orders.ts';
 import { byMethod, isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
+import { Button } from '#components/forms/button.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Field } from '#components/forms/field.tsx';
 import { optionsOf, SelectField } from '#components/forms/select-field.tsx';
@@ -13,10 +15,13 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
+import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { type RecordedMethod, referenceLabels } from '#dashboard/lib/payment-reference.ts';
 import { usePostedDay } from '#dashboard/lib/posted-day.ts';
 import { centsOf, typedCents } from '#dashboard/lib/typed-refund.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
+import { dueText, wholeDueCents } from './due-text.ts';
+import { SharePaymentDialog } from './share-payment-dialog.tsx';
 import { emptyPayment, type PaymentRequest, typedPayment } from './typed-payment.ts';
 
 /** What is known of an M-Pesa payment before it is typed; `amount` in KES. */
@@ -105,6 +110,24 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
   const taxes = lessTax(typed.method, Number(centsOf(typed.amount)), rest);
   const all = Object.keys(referenceLabels) as RecordedMethod[];
   const methods = rest ? all : all.filter((way) => !isWithheld(way));
+  const reference = typed.reference.trim().toUpperCase();
+  const isRecorded = codeOf(failure) === 'payment_recorded';
+  const recorded = useSql(
+    'list_transaction_page',
+    { p_filter: { code: reference, hasRest: true } },
+    { enabled: isRecorded && order !== null },
+  );
+  const waiting =
+    isRecorded && recorded.data?.rows.find((one) => bareCode(one.reference) === bareCode(reference));
+  const [isGiving, setIsGiving] = useState(false);
+  if (order && waiting && isGiving)
+    return (
+      <SharePaymentDialog
+        payment={{ id: waiting.id, cents: waiting.restCents }}
+        order={{ ...order, orderId: order.id }}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
       form={form}
@@ -113,9 +136,16 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
       failureTitle="The payment is not recorded"
       reason={failureText(failure)}
       after={
-        codeOf(failure) === 'payment_recorded' ? (
-          <Link to={`/admin/transactions?q=${encodeURIComponent(typed.reference.trim())}`} target="_blank">
-            {`Look at ${typed.reference.trim().toUpperCase()} in Transactions`}
+        waiting ? (
+          <div className="cluster gap-3">
+            <p>{`${formatCents(waiting.restCents)} of ${reference} waits without an order.`}</p>
+            <Button variant="secondary" onClick={() => setIsGiving(true)}>
+              Give It to This Order
+            </Button>
+          </div>
+        ) : isRecorded ? (
+          <Link to={`/admin/transactions?q=${encodeURIComponent(reference)}`} target="_blank">
+            {`Look at ${reference} in Transactions`}
           </Link>
         ) : null
       }
@@ -126,7 +156,7 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
           <p>
             {order === null
               ? 'It stays in the list as “No order yet” until you give it to orders, or back.'
-              : dueText(order, taxes.length > 0 && typed.isLessTax)}
+              : toPayText(order, taxes.length > 0 && typed.isLessTax)}
           </p>
           <SelectField
             label="How it was paid"
@@ -156,7 +186,9 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
       <Field
         label="Amount in KES"
         hint={
-          rest && isWithheld(typed.method) && `Of ${formatCents(rest.proposedOf[typed.method])} without VAT.`
+          rest && isWithheld(typed.method)
+            ? `Of ${formatCents(rest.proposedOf[typed.method])} without VAT.`
+            : moreText(order, Number(centsOf(typed.amount)))
         }
         inputMode="decimal"
         {...field('amount')}
@@ -186,6 +218,9 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
   );
 }
 
+/** However it is spaced. */
+const bareCode = (reference: string) => reference.replace(/[^A-Z0-9]/g, '');
+
 const codeOf = (failure: unknown) => (failure instanceof ApiError ? failure.reply?.code : undefined);
 
 /** The very payment has counted for its order since the form was opened. */
@@ -204,22 +239,24 @@ const failureText = (failure: unknown): string | undefined => {
     : `Safaricom says that ${formatCents(cents)} came with this code. Record that sum, or check the code.`;
 };
 
-/** What is to be paid of an order, and by when. @param isAllPaid the rest is withheld as tax */
-function dueText({ word, payment }: AdminOrder, isAllPaid: boolean): string {
-  if (payment.dueAmount <= 0) return 'Nothing is due. What you record will be too much.';
-  if (isOnlyWithheld(payment))
-    return `No money is asked for: all that is due, ${dueSum(payment)}, is expected to be withheld as tax.`;
-  const { day, isLate } = owedWhen(payment) ?? {};
-  const { unsentCents } = payment;
-  const due = `${dueSum(payment)} is ${word === 'owed' ? 'owed' : 'due'}${day ? `, ${isLate ? 'since' : 'by'} ${day}` : ''}`;
-  const whole =
-    unsentCents > 0 ? `; ${formatCents(dueCentsOf(payment) + unsentCents)} with what is not sent yet` : '';
-  return [
-    onAccount(payment) ?? `${due}${whole}.`,
-    isAllPaid
-      ? ''
-      : 'A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.',
-  ].join(' ');
+/** What is to be paid of an order, and what becomes of another sum. @param isAllPaid the rest is withheld as tax */
+const toPayText = (order: AdminOrder, isAllPaid: boolean): string =>
+  [
+    dueText(order),
+    order.payment.dueAmount <= 0
+      ? 'What you record will be too much.'
+      : !isAllPaid &&
+        !isOnlyWithheld(order.payment) &&
+        'A smaller amount is recorded as a partial payment, and the buyer is asked for the rest.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** What is typed beyond all that the order costs, in words; a shilling is no difference. */
+function moreText(order: AdminOrder | null, cents: number): string | false {
+  if (!order || order.payment.dueAmount <= 0) return false;
+  const more = cents - wholeDueCents(order) - order.payment.laterCents;
+  return more >= 100 && `${formatCents(more)} more than is due: it is given back, or to another order.`;
 }
 
 /** What is left of the due is exactly the tax that may be withheld of it: VAT, income tax or both. */

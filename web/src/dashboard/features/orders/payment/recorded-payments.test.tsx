@@ -30,7 +30,7 @@ test('a sum that is expected to be withheld is removed, and a removal that fails
   await expect.poll(() => asked).toEqual([sent, sent]);
 });
 
-test('of a payment that pays several orders it says how much this one got, and of one that was refunded what went back', () => {
+test('of a payment that pays several orders it says how much this one got, and of another what went back, and what the bank took', () => {
   const payment = {
     method: 'transfer',
     reference: 'FT1',
@@ -41,19 +41,26 @@ test('of a payment that pays several orders it says how much this one got, and o
   const details = {
     order: { id: 'o1' },
     recorded: [
-      { ...payment, id: 't1', hereCents: 800_000, backCents: 0 },
-      { ...payment, id: 't2', hereCents: 1_200_000, backCents: 50_000 },
-      { ...payment, id: 't3', hereCents: 0, backCents: 0, status: 'reversed' },
+      { ...payment, id: 't1', hereCents: 800_000, backCents: 0, bankCents: 0 },
+      { ...payment, id: 't2', hereCents: 1_200_000, backCents: 50_000, bankCents: 0 },
+      { ...payment, id: 't3', hereCents: 0, backCents: 0, bankCents: 0, status: 'reversed' },
+      { ...payment, id: 't4', hereCents: 1_200_000, backCents: 1_200_000, bankCents: 1_150_000 },
+      { ...payment, id: 't5', method: 'cheque', hereCents: 1_200_000, backCents: 70_000, bankCents: 70_000 },
     ],
     refundable: [],
     rest: { expected: {} },
   } as unknown as OrderDetails;
   renderInShop(<RecordedPayments details={details} />);
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll('\u00a0', ' ') ?? '');
-  expect(rows.map((row) => row.split(' Bank')[0])).toEqual([
+  expect(rows.map((row) => row.split(/ Bank| Cheque/)[0])).toEqual([
     'KES 8,000 of a payment of KES 12,000',
-    'KES 12,000',
-    'KES 12,000',
+    ...Array.from({ length: 4 }, () => 'KES 12,000'),
   ]);
-  expect(rows.map((row) => row.split('2026')[1])).toEqual(['', 'KES 500 went back', 'Reversed']);
+  expect(rows.map((row) => row.split('2026')[1])).toEqual([
+    '',
+    'KES 500 went back',
+    'Reversed',
+    'KES 11,500 taken back by the bank, KES 500 went back',
+    'KES 700 bounced',
+  ]);
 });

@@ -57,7 +57,7 @@ export function RecordedPayments({
             {payment.status === 'reversed' ? (
               <span className="quiet">Reversed</span>
             ) : payment.backCents > 0 ? (
-              <span className="quiet">{`${formatCents(payment.backCents)} went back`}</span>
+              <span className="quiet">{backText(payment)}</span>
             ) : null}
             {!may('refunds') || !refundable.some(({ transactionId }) => transactionId === payment.id)
               ? null
@@ -85,4 +85,15 @@ export function RecordedPayments({
       {reversing ? <ReversePaymentDialog {...reversing} onClose={() => setReversing(null)} /> : null}
     </section>
   );
+}
+
+/** `KES 72,900 bounced`, and what the shop gave back. */
+function backText({ method, backCents, bankCents }: RecordedPayment): string {
+  const taken = method === 'cheque' ? 'bounced' : 'taken back by the bank';
+  return [
+    bankCents > 0 && `${formatCents(bankCents)} ${taken}`,
+    backCents > bankCents && `${formatCents(backCents - bankCents)} went back`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -7,7 +7,7 @@ import { messageUnder, renderInShop } from '#testing/render-in-shop.tsx';
 import type { Reversal } from './recorded-text.ts';
 import { ReversePaymentDialog } from './reverse-payment-dialog.tsx';
 
-const paymentBy = (method: RecordedPayment['method']): Omit<RecordedPayment, 'backCents'> => ({
+const paymentBy = (method: RecordedPayment['method']): Omit<RecordedPayment, 'backCents' | 'bankCents'> => ({
   id: 'p1',
   method,
   reference: 'X1',

@@ -1,6 +1,6 @@
 import { maxReasonLength, type RecordedPayment } from '@contract/admin-orders.ts';
 import { textField } from '@contract/field-rules.ts';
-import { nairobiDay } from '@contract/nairobi-time.ts';
+import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { isWithheld } from '@contract/payment-methods.ts';
 import { object, string } from 'yup';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
@@ -31,10 +31,13 @@ const schema = object({
 /** Takes a recorded payment back: a wrong entry, or money that did not stand. */
 export function ReversePaymentDialog({
   payment,
+  withoutOrder,
   cause: said,
   onClose,
 }: {
-  payment: Omit<RecordedPayment, 'backCents'>;
+  payment: Omit<RecordedPayment, 'backCents' | 'bankCents'>;
+  /** Of a payment that pays no order: the day of its statement, if it is in one. */
+  withoutOrder?: { settledOn: string | null } | undefined;
   cause: Reversal;
   onClose(): void;
 }) {
@@ -65,7 +68,15 @@ export function ReversePaymentDialog({
       onClose={onClose}
     >
       <p>
-        {`${recordedSum(payment)}, ${recordedText(payment)}. It pays no order any more, but stays in every list. The buyer gets a message about what is to be paid. Pieces that are not sent yet are held.`}
+        {`${recordedSum(payment)}, ${recordedText(payment)}. ${
+          withoutOrder
+            ? 'It counts no more, but stays in every list.'
+            : 'It pays no order any more, but stays in every list. The buyer gets a message about what is to be paid. Pieces that are not sent yet are held.'
+        }${
+          withoutOrder?.settledOn && typed.cause === 'mistake'
+            ? ` Its line of the statement, of ${formatDay(withoutOrder.settledOn)}, waits for an answer again.`
+            : ''
+        }`}
       </p>
       {said ? null : (
         <SelectField
@@ -80,7 +91,7 @@ export function ReversePaymentDialog({
       ) : null}
       <TextAreaField
         label="Why it does not count"
-        hint="Stays with the order, with your name."
+        hint={`Stays with the ${withoutOrder ? 'payment' : 'order'}, with your name.`}
         maxLength={maxReasonLength}
         {...field('reason')}
       />

@@ -6,10 +6,12 @@ import { showToast } from '#components/overlays/toast.tsx';
 import { FormDialog } from '#dashboard/components/form-dialog.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
+import { buyerText } from '#orders/company-text.ts';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { centsOf, typedCents } from '#dashboard/lib/typed-refund.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
+import { dueText, wholeDueCents } from './due-text.ts';
 
 type PaymentToShare = {
   id: string;
@@ -19,10 +21,16 @@ type PaymentToShare = {
   from?: string;
 };
 
-type SharePaymentDialogProps = { payment: PaymentToShare; onClose(): void };
+type SharePaymentDialogProps = {
+  payment: PaymentToShare;
+  /** Chosen already. */
+  order?: OrderToPay;
+  onClose(): void;
+};
 
 /** Gives what a payment is more than its orders cost to others. */
-export function SharePaymentDialog({ payment: { id, cents, from }, onClose }: SharePaymentDialogProps) {
+export function SharePaymentDialog({ payment, order, onClose }: SharePaymentDialogProps) {
+  const { id, cents, from } = payment;
   const proposed = useOrdersToPay(id);
   const useFound = (words: string) => useOrdersToPay(id, words);
   const leftOf = (some: readonly { amount: string }[]) =>
@@ -31,7 +39,7 @@ export function SharePaymentDialog({ payment: { id, cents, from }, onClose }: Sh
       return rest - (typeof sum === 'number' ? sum : 0);
     }, cents);
   const form = useForm({
-    initial: { given: [] as (OrderToPay & { amount: string })[] },
+    initial: { given: order ? [withAmount(order, cents)] : [] },
     read: ({ given }) => {
       const sums = given.map(({ amount }) => centsOf(amount));
       const left = leftOf(given);
@@ -60,9 +68,8 @@ export function SharePaymentDialog({ payment: { id, cents, from }, onClose }: Sh
   const left = leftOf(given);
   const isNew = ({ orderId }: OrderToPay) =>
     orderId !== from && given.every((one) => one.orderId !== orderId);
-  const choose = (order: OrderToPay) => {
-    const due = Math.min(order.dueCents, left);
-    if (isNew(order)) setGiven([...given, { ...order, amount: due > 0 ? typedCents(due) : '' }]);
+  const choose = (chosen: OrderToPay) => {
+    if (isNew(chosen)) setGiven([...given, withAmount(chosen, left)]);
   };
   const offered = proposed.data?.filter(isNew) ?? [];
   return (
@@ -73,11 +80,11 @@ export function SharePaymentDialog({ payment: { id, cents, from }, onClose }: Sh
       failureTitle="Nothing is given to orders"
       onClose={onClose}
     >
-      {given.map(({ orderId, customerName, dueCents, amount }, place) => (
+      {given.map(({ orderId, amount, ...of }, place) => (
         <Field
           key={orderId}
-          label={`${listedOrderNumber(orderId)} ${customerName}, KES`}
-          hint={dueText(dueCents)}
+          label={`${listedOrderNumber(orderId)} ${buyerText(of)}, KES`}
+          hint={dueText(of)}
           inputMode="decimal"
           value={amount}
           error={form.problemOf(`given[${place}]`)}
@@ -93,14 +100,14 @@ export function SharePaymentDialog({ payment: { id, cents, from }, onClose }: Sh
         {() =>
           offered.length > 0 ? (
             <ul className="stack gap-1" aria-label="Orders that fit">
-              {offered.map((order) => (
-                <li key={order.orderId}>
+              {offered.map((one) => (
+                <li key={one.orderId}>
                   <button
                     type="button"
                     className="card pad-2 full text-start breaks target"
-                    onClick={() => choose(order)}
+                    onClick={() => choose(one)}
                   >
-                    {orderText(order)}
+                    {orderText(one)}
                   </button>
                 </li>
               ))}
@@ -110,7 +117,7 @@ export function SharePaymentDialog({ payment: { id, cents, from }, onClose }: Sh
       </Loaded>
       <SearchToChoose
         label="Find an order"
-        hint="By number, name, phone or sum."
+        hint="By number, name, organisation, KRA PIN, phone or sum."
         what="orders"
         error={form.problemOf('find')}
         useFound={useFound}
@@ -131,11 +138,15 @@ const useOrdersToPay = (id: string, words?: string) =>
     { enabled: words !== '' },
   );
 
-const orderText = ({ orderId, customerName, dueCents }: OrderToPay) => (
+/** All that is due of an order, or what there is of the payment. */
+const withAmount = (order: OrderToPay, leftCents: number) => {
+  const cents = Math.min(wholeDueCents(order), leftCents);
+  return { ...order, amount: cents > 0 ? typedCents(cents) : '' };
+};
+
+const orderText = (order: OrderToPay) => (
   <>
-    <strong className="block">{`${listedOrderNumber(orderId)} ${customerName}`}</strong>
-    <span className="block quiet">{dueText(dueCents)}</span>
+    <strong className="block">{`${listedOrderNumber(order.orderId)} ${buyerText(order)}`}</strong>
+    <span className="block quiet">{dueText(order)}</span>
   </>
 );
-
-const dueText = (cents: number): string => (cents > 0 ? `${formatCents(cents)} is due` : 'Nothing is due');

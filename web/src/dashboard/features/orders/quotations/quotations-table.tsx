@@ -12,6 +12,7 @@ import { choiceOf, type TableFilter } from '#dashboard/components/table-filters.
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
 import { useMay } from '#dashboard/lib/use-may.ts';
+import { buyerText } from '#orders/company-text.ts';
 import { optionsOf } from '#components/forms/select-field.tsx';
 
 const filters: readonly TableFilter<'q' | 'state'>[] = [
@@ -34,7 +35,7 @@ const columns: Column<StaffQuotation>[] = [
     header: 'For',
     onPhone: 'name',
     width: 'rest',
-    cell: ({ customerName, company }) => [customerName, company?.name].filter(Boolean).join(', '),
+    cell: buyerText,
   },
   { header: 'Status', onPhone: 'state', cell: ({ state }) => <QuotationBadge state={state} /> },
   { header: 'Total', align: 'end', onPhone: 'figure', cell: ({ totalAmount }) => formatKes(totalAmount) },

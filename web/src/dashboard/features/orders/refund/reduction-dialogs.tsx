@@ -13,6 +13,7 @@ type CreditDialogProps = { details: OrderDetails; onClose(): void };
 /** Goods that were sent and are not paid came back, or are damaged: so much less is owed of the order. */
 export function CreditDialog({ details, onClose }: CreditDialogProps) {
   const items = refundableItems(details);
+  const invoices = details.papers.filter(({ leftCents }) => leftCents).map(({ number }) => number);
   const form = useForm({
     initial: { amount: '', reason: '', pieces: {} as TypedPieces },
     read: (typed) => {
@@ -48,6 +49,9 @@ export function CreditDialog({ details, onClose }: CreditDialogProps) {
         Goods came back, or the buyer keeps them at a lower price: so much less is owed of the order. A credit
         note and a message to the buyer say so. No money goes back.
       </p>
+      {invoices.length > 1 ? (
+        <p>{`The credit note is for the oldest invoice that has these pieces: ${invoices.join(', or else ')}.`}</p>
+      ) : null}
       <RefundedPieces
         items={items}
         typed={form.typed.pieces}

@@ -22,6 +22,7 @@ const details = {
   refundable: [payment],
   refundablePieces: { i1: 2 },
   serialsAtBuyer: {},
+  papers: [],
 } as unknown as OrderDetails;
 const openDialog = (onClose = () => {}) => renderInShop(<RefundDialog details={details} onClose={onClose} />);
 
@@ -86,6 +87,21 @@ test('what happened to pieces is asked, and nothing is sent before it is said', 
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(sent[0]).toMatchObject(['reduce_order', { p_lines: [{ itemId: 'i1', fate: 'damaged' }] }]);
 });
+
+test.each([
+  [[5000, 3000], 'INV-1, or else INV-2'],
+  [[0, 3000], null],
+  [[null, 3000], null],
+  [[5000], null],
+])(
+  'of invoices with %j left, the one that is credited is named where there are several: %s',
+  (left, named) => {
+    const papers = left.map((leftCents, place) => ({ number: `INV-${place + 1}`, leftCents }));
+    renderInShop(<CreditDialog details={{ ...details, papers } as OrderDetails} onClose={() => {}} />);
+    const said = screen.queryByText(/^The credit note is for/)?.textContent ?? null;
+    expect(said).toBe(named && `The credit note is for the oldest invoice that has these pieces: ${named}.`);
+  },
+);
 
 test('of pieces that the buyer keeps at a lower price no amount is proposed, and a typed one stays', async () => {
   const order = { ...details.order, id: 'o1' };

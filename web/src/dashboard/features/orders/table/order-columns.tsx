@@ -8,6 +8,7 @@ import { orderNumber } from '@contract/order-number.ts';
 import cells from '#dashboard/components/table-cells.module.css';
 import { Moment } from '#dashboard/components/moment.tsx';
 import { TaskBadge } from '#dashboard/components/task-badge.tsx';
+import { buyerText } from '#orders/company-text.ts';
 import { moneyExceptionOf } from '../order-money.ts';
 import { OrderStatusBadge } from '#dashboard/components/order-status-badge.tsx';
 import { counted } from '#dashboard/lib/format-count.ts';
@@ -36,7 +37,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
       onPhone: 'line',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
-    { header: 'Customer', onPhone: 'name', width: 'limited', cell: ({ customerName }) => customerName },
+    { header: 'Customer', onPhone: 'name', width: 'limited', cell: buyerText },
     {
       header: 'Phone',
       from: 'wide',
@@ -78,7 +79,7 @@ export function orderColumns(from: string): Column<OrderRow>[] {
               {row.isWorkLeft ? 'To do' : 'To send'}
             </StatusBadge>
           ) : null}
-          <OrderStatusBadge of={row} isBesideText />
+          <OrderStatusBadge of={row} isMoneyFirst />
         </span>
       ),
     },

@@ -65,6 +65,12 @@ test('an order that is to be sent says so beside Paid, in red when it is late; t
   expect(calls[0]).toMatchObject({ p_filter: { isOwed: true }, p_sort: 'createdAt', p_descending: false });
 });
 
+test('an order of an organisation names it before its officer', async () => {
+  answerWith(1, { company: { name: 'Kilifi Works', pin: null, purchaseOrder: null } });
+  renderInShop(<OrdersTable />, '/admin/orders');
+  await screen.findByText('Kilifi Works, Ada');
+});
+
 test('without the right to export there is no file', async () => {
   answerWith(1);
   const may = permissions.filter((one) => one !== 'exports');

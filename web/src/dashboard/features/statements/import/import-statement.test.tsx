@@ -1,6 +1,6 @@
 import type { StatementLine } from '@contract/bank-statements.ts';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { answerDatabase } from '#testing/answer-database.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { ImportStatement } from './import-statement.tsx';
@@ -21,12 +21,16 @@ test('a statement of M-Pesa asks for no columns, and which reasons of money out 
       ? { fileName: 'mpesa.csv', lines: 2, known: 0, settled: 1 }
       : { lines: 2, known: 0, knownLines: [], counts: {}, feeCents: 0, questions: [] };
   });
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const user = renderInShop(<ImportStatement remembered={[]} />);
   await user.upload(screen.getByLabelText('Statement'), new File([exported], 'mpesa.csv'));
   await screen.findByText('The columns of M-Pesa’s statement');
   await user.click(screen.getByRole('checkbox', { name: 'Charge' }));
-  await user.click(await screen.findByRole('button', { name: 'Import Statement' }));
-  await screen.findByText('“mpesa.csv” is imported');
+  const button = await screen.findByRole('button', { name: 'Import Statement' });
+  expect(scrolled).not.toHaveBeenCalled();
+  await user.click(button);
+  const done = await screen.findByText('“mpesa.csv” is imported');
+  expect(scrolled.mock.contexts.some((shown) => (shown as Element).contains(done))).toBe(true);
   expect(asked).toEqual([
     [
       [200_000, 0],

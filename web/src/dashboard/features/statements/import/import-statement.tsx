@@ -1,5 +1,5 @@
 import type { BankStatement, StatementColumns } from '@contract/bank-statements.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { CheckBox } from '#components/forms/check-box.tsx';
@@ -29,6 +29,9 @@ const fields: readonly ColumnField<
 export function ImportStatement({ remembered }: { remembered: readonly StatementColumns[] }) {
   const { step, statement, choose, setHeadAt, setColumns, discard } = useStatement(remembered);
   const [made, setMade] = useState<BankStatement | null>(null);
+  const result = useRef<HTMLDivElement>(null);
+  // What was imported was long, and its button at its foot.
+  useEffect(() => result.current?.scrollIntoView(), [made]);
   const take = (file: File) => {
     setMade(null);
     void choose(file);
@@ -48,9 +51,11 @@ export function ImportStatement({ remembered }: { remembered: readonly Statement
         onFile={take}
       />
       {made ? (
-        <Notice tone="success" title={`“${made.fileName}” is imported`}>
-          {`${made.settled} of ${made.lines} lines settled a payment${made.known > 0 ? `, ${made.known} were in an earlier statement` : ''}.`}
-        </Notice>
+        <div ref={result}>
+          <Notice tone="success" title={`“${made.fileName}” is imported`}>
+            {`${made.settled} of ${made.lines} lines settled a payment${made.known > 0 ? `, ${made.known} were in an earlier statement` : ''}.`}
+          </Notice>
+        </div>
       ) : null}
       {step.name === 'opened' && statement ? (
         <div className="stack gap-4 card pad-4">

@@ -44,10 +44,10 @@ test('books that agree are no comfort today while lines or money are open', () =
   };
   expect(open('2026-11-21', 3, 30_650_000)).toEqual([
     'What the bank and Safaricom told us today is in the shop, but some money is open',
-    '3 lines of the bank’s statements belong to no payment',
+    '3 lines of the bank’s statements wait for an answer',
     'KES\u00a0306,500 came without an order',
   ]);
-  expect(open('2026-11-21', 1, 0)[1]).toBe('One line of the bank’s statement belongs to no payment');
+  expect(open('2026-11-21', 1, 0)[1]).toBe('One line of the bank’s statement waits for an answer');
   // What is open is not of an earlier day.
   expect(open('2026-11-20', 3, 30_650_000)).toEqual([
     'What the bank and Safaricom told us on 20 Nov 2026 is in the shop',

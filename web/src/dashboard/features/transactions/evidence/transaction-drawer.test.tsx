@@ -21,6 +21,7 @@ test('a connection lost while the bank is queried is reported, and the bank is q
     restCents: 0,
     note: null,
     sales: { grossCents: 0, refundedCents: 0 },
+    givenBack: [],
     openTasks: [],
     paymentMethod: 'card',
   } as unknown as TransactionEvidence;
@@ -66,6 +67,7 @@ test('a payment that staff recorded says by whom, and why it does not count; the
     restCents: 0,
     note: null,
     sales: { grossCents: 0, refundedCents: 0 },
+    givenBack: [],
     paymentMethod: 'cheque',
     recordedByName: 'Wanjiru',
     reversedByName: 'Otieno',
@@ -98,6 +100,7 @@ const prompt = {
   restCents: 0,
   note: null,
   sales: { grossCents: 0, refundedCents: 0 },
+  givenBack: [],
   openTasks: [],
   paymentMethod: 'mpesa',
   recordedByName: null,
@@ -151,6 +154,7 @@ test('money that has no order leads to no order and no customer', async () => {
     restCents: 0,
     note: null,
     sales: { grossCents: 0, refundedCents: 0 },
+    givenBack: [],
     paymentMethod: 'mpesa',
     recordedByName: 'Wanjiru',
     reversalReason: null,
@@ -164,7 +168,7 @@ test('money that has no order leads to no order and no customer', async () => {
   expect(screen.queryByText('Customer')).toBeNull();
 });
 
-test('a cheque that bounced was not given back: the day and why are said', async () => {
+test('a cheque that bounced was not given back: the day and why are said, and how the shop gave other money back', async () => {
   answerDatabase(() => ({
     ...prompt,
     source: 'recorded',
@@ -172,11 +176,12 @@ test('a cheque that bounced was not given back: the day and why are said', async
     paymentMethod: 'cheque',
     bankAmountCents: 2_780_000,
     sales: { grossCents: 2_780_000, refundedCents: 2_880_000 },
+    givenBack: [{ cents: 100_000, method: 'mpesa', reference: 'SGR7XK2P1Q', day: '2026-11-27' }],
     takenBack: { cause: 'bounced', cents: 2_780_000, day: '2026-11-28', reason: 'Refer to drawer' },
   }));
   renderInShop(<TransactionDrawer id="a0000000-0000-4000-8000-000000000001" onClose={() => {}} />);
   await screen.findByText(/KES\s27,800, 28 Nov 2026: Refer to drawer/);
-  screen.getByText(/^KES\s1,000$/);
+  screen.getByText(/^KES\s1,000, M-Pesa SGR7XK2P1Q, 27 Nov 2026$/);
 });
 
 test('a payment of which too much came leads to the refund of its order', async () => {

@@ -6,7 +6,7 @@ import { Notice } from '#components/page/notice.tsx';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { taskTitle } from '@contract/owner-task-text.ts';
-import { isWithheld, paymentMethodLabels } from '@contract/payment-methods.ts';
+import { isWithheld, paidWith, paymentMethodLabels } from '@contract/payment-methods.ts';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { CustomerLink } from '#dashboard/components/customer-link.tsx';
 import { DetailDrawer } from '#dashboard/components/detail-drawer.tsx';
@@ -46,9 +46,7 @@ export function TransactionDrawer({ id, onClose, steps }: TransactionDrawerProps
 }
 
 function Evidence({ evidence }: { evidence: TransactionEvidence }) {
-  const { orderId, bankAmountCents, decidedAt, settledOn, nextAskAt, restCents, sales, takenBack } = evidence;
-  // What the bank took is in the sum of the sales, too; nobody gave it back.
-  const givenBackCents = sales.refundedCents - (takenBack?.cents ?? 0);
+  const { orderId, bankAmountCents, decidedAt, settledOn, nextAskAt, restCents, takenBack } = evidence;
   const isCard = evidence.paymentMethod === 'card';
   const isAskedFor = wasAskedFor(evidence);
   const { name } = deciderOf(evidence.paymentMethod);
@@ -65,7 +63,10 @@ function Evidence({ evidence }: { evidence: TransactionEvidence }) {
     ordersOf(evidence).length === 0 && restCents === 0 && ['Order', 'None'],
     restCents > 0 && [noOrder, formatCents(restCents)],
     evidence.note && ['Who paid', evidence.note],
-    givenBackCents > 0 && ['Given back', formatCents(givenBackCents)],
+    ...evidence.givenBack.map(({ cents, method, reference, day }): Fact => [
+      'Given back',
+      `${formatCents(cents)}, ${paidWith(method, reference)}, ${formatDay(day)}`,
+    ]),
     takenBack && [
       takenBack.cause === 'bounced' ? 'Bounced' : 'Charged back',
       `${formatCents(takenBack.cents)}, ${formatDay(takenBack.day)}: ${takenBack.reason}`,

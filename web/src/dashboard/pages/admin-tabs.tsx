@@ -1,16 +1,16 @@
 import type { Permission } from '@contract/staff.ts';
 import { type ReactNode, useState } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { Button, LinkButton } from '#components/forms/button.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { ErrorBoundary } from '#components/page/error-boundary.tsx';
-import { Notice } from '#components/page/notice.tsx';
 import { PageBody } from '#components/page/page-body.tsx';
 import { PageMeta } from '#components/page/page-meta.tsx';
 import { PromptSuspense } from '#components/page/prompt-suspense.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { lazyPart } from '#lib/loading/lazy-part.ts';
 import { AccessDenied } from '../components/access-denied.tsx';
+import { NotShown } from '../components/not-shown.tsx';
 import { PagePermission, useMay } from '../lib/use-may.ts';
 import { useNoteStaffActivity } from '../lib/use-note-staff-activity.ts';
 import { DeskMenu, PagesBeside } from './desk-menu.tsx';
@@ -88,7 +88,7 @@ function Desk() {
         </h1>
         <PagesBeside />
         <Suspended>
-          <ErrorBoundary key={pathname} fallback={<PageFailed />}>
+          <ErrorBoundary key={pathname} fallback={<NotShown what="page" />}>
             <Outlet />
           </ErrorBoundary>
         </Suspended>
@@ -109,18 +109,6 @@ function Suspended({ children }: { children: ReactNode }) {
     >
       {children}
     </PromptSuspense>
-  );
-}
-
-function PageFailed() {
-  return (
-    <Notice
-      tone="error"
-      title="This page could not be shown"
-      action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
-    >
-      The fault is on our side, or the connection was lost while loading. The other pages still work.
-    </Notice>
   );
 }
 

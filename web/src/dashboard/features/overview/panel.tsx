@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { Button } from '#components/forms/button.tsx';
 import { ErrorBoundary } from '#components/page/error-boundary.tsx';
-import { Notice } from '#components/page/notice.tsx';
+import { NotShown } from '#dashboard/components/not-shown.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 
 type PanelProps<Data> = {
@@ -31,7 +30,7 @@ export function Panel<Data>(props: PanelProps<Data>) {
     return nothing ? <EmptyPanel>{nothing}</EmptyPanel> : children(data);
   };
   const content = (data: Data) => (
-    <ErrorBoundary fallback={<NotShown />}>
+    <ErrorBoundary fallback={<NotShown what="part" />}>
       <div className="card narrow dims-stale" aria-busy={query.isPlaceholderData}>
         {shown(data)}
       </div>
@@ -70,21 +69,5 @@ export function All({ to, children }: { to: string; children: string }) {
     <Link to={to} className="inline-row target small">
       {children}
     </Link>
-  );
-}
-
-function NotShown() {
-  return (
-    <Notice
-      tone="error"
-      title="This part could not be shown"
-      action={
-        <Button variant="secondary" onClick={() => window.location.reload()}>
-          Reload the page
-        </Button>
-      }
-    >
-      The fault is on our side, or the connection was lost while loading. The rest of the page works.
-    </Notice>
   );
 }

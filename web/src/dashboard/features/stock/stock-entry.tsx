@@ -5,7 +5,6 @@ import {
   stockEntryKinds,
   type StockProduct,
 } from '@contract/stock.ts';
-import { nairobiDay } from '@contract/nairobi-time.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,12 +20,10 @@ import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { useForm } from '#dashboard/lib/use-form.ts';
-import { csvOf, downloadCsv } from '#dashboard/lib/csv.ts';
 import { StockLine } from './stock-line.tsx';
 import {
   stockDraft,
   changeOf,
-  differenceRows,
   emptyStockEntry,
   expectedOf,
   isCount,
@@ -148,19 +145,9 @@ export function StockEntry() {
         />
       ))}
       {typed.lines.length > 0 ? (
-        <div className="row wrap gap-5 gap-y-2">
-          <p aria-live="polite" className="strong">
-            {summaryOf(typed)}
-          </p>
-          {isCount(typed.kind) ? (
-            <Button
-              variant="quiet"
-              onClick={() => downloadCsv(`stock-take-${nairobiDay()}.csv`, csvOf(differenceRows(typed)))}
-            >
-              Download the Differences
-            </Button>
-          ) : null}
-        </div>
+        <p aria-live="polite" className="strong">
+          {summaryOf(typed)}
+        </p>
       ) : null}
       <NotSaved title="Nothing is booked" error={form.failure} />
       <div>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   changeOf,
-  differenceRows,
   emptyStockEntry,
   type TypedStockEntry,
   type TypedStockLine,
@@ -27,15 +26,6 @@ const line = (typed: Partial<TypedStockLine> = {}): TypedStockLine => ({
   ...typed,
 });
 const entry = (typed: Partial<TypedStockEntry>): TypedStockEntry => ({ ...emptyStockEntry, ...typed });
-
-it('the differences of a stock-take are rows of a file, also while something is not counted yet', () => {
-  const uncounted = { ...product, name: 'Tripod', model: null, stock: 0, toSend: 0 };
-  expect(differenceRows({ lines: [line({ quantity: '4' }), line({ product: uncounted })] })).toEqual([
-    ['Product', 'Model', 'In the shop', 'Counted', 'Difference'],
-    ['Battery', 'US5000', '7', '4', '-3'],
-    ['Tripod', '', '0', '', ''],
-  ]);
-});
 
 describe('an entry of the stock', () => {
   it('that came in is sent with its costs in cents', () => {

@@ -116,18 +116,6 @@ function problemOfPieces(kind: StockEntryKind, line: TypedStockLine, pieces: num
   return `Fewer would be left than buyers have bought or are paying for: look at the orders first.${most}`;
 }
 
-/** The lines of a stock-take as rows of a file, for whoever looks for the pieces before it is booked. */
-export const differenceRows = ({ lines }: Pick<TypedStockEntry, 'lines'>): string[][] => [
-  ['Product', 'Model', 'In the shop', 'Counted', 'Difference'],
-  ...lines.map((line) => [
-    line.product.name,
-    line.product.model ?? '',
-    String(expectedOf(line.product)),
-    line.quantity,
-    String(changeOf('counted', line) ?? ''),
-  ]),
-];
-
 const productSchema = object({
   productId: string().required(),
   name: string().defined(),

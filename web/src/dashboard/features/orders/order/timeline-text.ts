@@ -13,6 +13,7 @@ import {
   stateTones,
   stateText,
 } from '#dashboard/lib/message-text.ts';
+import { askedBecause } from '#dashboard/lib/decider.ts';
 import { taskOutcomeLabels } from '#dashboard/lib/task-outcome-text.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
 import { piecesChanged } from '../change/changed-order.ts';
@@ -217,7 +218,7 @@ type Answered = Extract<OrderEvent, { kind: 'bank_answered' }>;
 
 function answerText(event: Answered): EntryText {
   const { answer, verdict, reference } = event;
-  const trigger = `${triggers[event.askedBy]}, reference ${reference}`;
+  const trigger = `Asked ${askedBecause[event.askedBy]}, reference ${reference}`;
   if (event.method === 'mpesa') return promptAnswerText(event, trigger);
   if (answer === null) return bankText(bankGaveNoAnswer, trigger, 'wait');
   const took =
@@ -276,13 +277,6 @@ function promptAnswerText({ answer, verdict, paid }: Answered, trigger: string):
     ? bankText('The M-Pesa prompt was sent', trigger, 'neutral')
     : bankText('Safaricom has not decided yet', trigger, 'wait');
 }
-
-const triggers = {
-  return: 'Asked when the buyer came back',
-  reconcile: 'Asked automatically',
-  shopper: 'Asked for the waiting buyer',
-  owner: 'Asked by the owner',
-};
 
 const shipmentSteps = {
   packed: 'parcel packed',

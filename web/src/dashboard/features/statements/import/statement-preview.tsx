@@ -1,12 +1,11 @@
 import type { BankStatement, StatementColumns, StatementQuestion } from '@contract/bank-statements.ts';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { errorSentence } from '#lib/api/error-sentence.ts';
 import { formatCents } from '@contract/money.ts';
 import { formatDay } from '@contract/nairobi-time.ts';
 import { useOnce } from '#lib/forms/use-once.ts';
 import { counted } from '#dashboard/lib/format-count.ts';
-import { isOutcomeUnknown } from '#dashboard/lib/is-outcome-unknown.ts';
+import { NotSaved } from '#dashboard/components/not-saved.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import type { StatementLines } from '../file/statement-lines.ts';
@@ -80,19 +79,7 @@ export function StatementPreviewPanel({ importKey, fileName, columns, read, onDo
                 ))}
               </div>
               <Questions questions={data.questions} />
-              {statement.error ? (
-                <Notice
-                  tone="error"
-                  title={
-                    isOutcomeUnknown(statement.error)
-                      ? 'It is not known whether the statement was imported'
-                      : 'The statement is not imported'
-                  }
-                  error={statement.error}
-                >
-                  {errorSentence(statement.error)} Sending it again is safe: it is imported once.
-                </Notice>
-              ) : null}
+              <NotSaved title="The statement is not imported" error={statement.error} />
               <div className="cluster gap-3">
                 <Button busy={statement.isPending} onClick={send}>
                   Import Statement

@@ -67,13 +67,6 @@ function undecidedTitle(
   return 'The bank’s answer cannot be understood';
 }
 
-export const triggers: Record<BankAnswer['askedBy'], string> = {
-  return: 'asked when the buyer came back',
-  reconcile: 'asked automatically',
-  shopper: 'asked for the waiting buyer',
-  owner: 'asked from the dashboard',
-};
-
 /** One field of a response; `differs` is the expected value. */
 export type AnswerField = { label: string; value: string; differs: string | null };
 

@@ -2,8 +2,8 @@ import type { TransactionEvidence } from '@contract/admin-transactions.ts';
 import { CircleAlert, CircleCheck, CircleMinus, Clock3 } from 'lucide-react';
 import { classNames } from '#components/page/class-names.ts';
 import { formatDayAndTime } from '@contract/nairobi-time.ts';
-import { deciderOf } from '#dashboard/lib/decider.ts';
-import { type AnswerRun, triggers, fieldsOf, runsOf, answerText } from './answer-text.ts';
+import { askedBecause, deciderOf } from '#dashboard/lib/decider.ts';
+import { type AnswerRun, fieldsOf, runsOf, answerText } from './answer-text.ts';
 import styles from './evidence.module.css';
 
 /** Every response of the bank, or Safaricom, about a transaction, newest first; repeated ones are shown once. */
@@ -40,7 +40,8 @@ function Answer({ run, evidence }: { run: AnswerRun; evidence: TransactionEviden
         {title}
       </h4>
       <p className="muted">
-        <time dateTime={answer.lastAt}>{formatDayAndTime(answer.lastAt)}</time>, {triggers[answer.askedBy]}
+        <time dateTime={answer.lastAt}>{formatDayAndTime(answer.lastAt)}</time>, asked{' '}
+        {askedBecause[answer.askedBy]}
         <span>{times > 1 ? `. The same ${times} times since ${formatDayAndTime(since)}` : ''}</span>
       </p>
       {fields.length > 0 ? (

@@ -3,9 +3,13 @@ import { paperAddress, type PaperKind } from '@contract/papers.ts';
 import { FileText } from 'lucide-react';
 
 /** The papers of an order as a PDF: a proforma until it is paid, then its invoice and what was credited since. */
-export function PaperLink({ order: { id, paper } }: { order: Pick<Order, 'id' | 'paper'> }) {
+export function PaperLink({
+  order: { id, paper, paperCount },
+}: {
+  order: Pick<Order, 'id' | 'paper' | 'paperCount'>;
+}) {
   if (paper === 'invoice_tonight') return <span className="muted">Its invoice is made tonight.</span>;
-  return paper && <PaperPdfLink orderId={id} kind={paper} />;
+  return paper && <PaperPdfLink orderId={id} kind={paper} count={paperCount} />;
 }
 
 const paperNames: Record<PaperKind, string> = {
@@ -13,12 +17,13 @@ const paperNames: Record<PaperKind, string> = {
   invoice: 'Invoice (PDF)',
 };
 
-type PaperPdfLinkProps = { orderId: string; kind: PaperKind; onOpen?(): void };
+/** `count`: of invoices and credit notes in the PDF. */
+type PaperPdfLinkProps = { orderId: string; kind: PaperKind; count?: number | undefined; onOpen?(): void };
 
-export function PaperPdfLink({ orderId, kind, onOpen }: PaperPdfLinkProps) {
+export function PaperPdfLink({ orderId, kind, count = 1, onOpen }: PaperPdfLinkProps) {
   return (
     <PdfLink address={paperAddress(orderId, kind)} onOpen={onOpen}>
-      {paperNames[kind]}
+      {kind === 'invoice' && count > 1 ? 'Invoices (PDF)' : paperNames[kind]}
     </PdfLink>
   );
 }

@@ -137,6 +137,12 @@ test.each([
   expect(within(steps).getAllByRole('listitem')[0]?.textContent.replaceAll('\u00a0', ' ')).toBe(step);
 });
 
+test('an order of an organisation names it and its purchase order', () => {
+  const company = { name: 'Kisumu Water', pin: null, purchaseOrder: 'LPO 4471' };
+  renderInShop(<OrderConfirmation order={{ ...paid, company } as unknown as Order} pay={null} />);
+  screen.getByText('Kisumu Water, purchase order LPO 4471');
+});
+
 test('while the first of two parcels is with the carrier nobody is called about it', () => {
   const shipments = [{ id: 's1', status: 'sent', lines: [] }];
   renderInShop(

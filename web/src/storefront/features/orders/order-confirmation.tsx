@@ -21,6 +21,7 @@ import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 import { byMethod, isWithheld } from '@contract/payment-methods.ts';
 import { restDue } from '#orders/earlier-payments-text.ts';
+import { companyText } from '#orders/company-text.ts';
 import { PaperLink } from '#orders/paper-link.tsx';
 import { orderMessage } from '#orders/order-message.ts';
 import { isAtPhone } from '#orders/mpesa-state.ts';
@@ -147,6 +148,11 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
           <span className="mono">{fullOrderNumber(order.id)}</span>
           {reference ? <small className="block muted light">{unbroken(reference)}</small> : null}
         </Fact>
+        {order.company ? (
+          <Fact label="Ordered For">
+            <span className="breaks">{companyText(order.company)}</span>
+          </Fact>
+        ) : null}
         <Fact label="Payment Status">
           <StatusBadge tone={badgeTones[message.tone]}>{paymentStatus}</StatusBadge>
           {message.money === paymentStatus ? null : (

@@ -34,7 +34,7 @@ export function Loaded<Data>({ query, what, lines = 2, back, children }: LoadedP
 }
 
 /** A failed query, with a retry button and the age of the data that is still shown. */
-export function LoadFailed({ query, what }: { query: Omit<ShownQuery<unknown>, 'isPending'>; what: string }) {
+function LoadFailed({ query, what }: { query: Omit<ShownQuery<unknown>, 'isPending'>; what: string }) {
   const { data, error, dataUpdatedAt } = query;
   return (
     <LoadFailure title={`We could not load ${what}`} query={query}>

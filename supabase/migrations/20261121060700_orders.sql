@@ -569,7 +569,7 @@ begin
     'id', o.id, 'userId', o.user_id, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
     'customerPhone', o.customer_phone, 'customerAddress', o.customer_address, 'company', private.company_of(o),
     'totalAmount', o.total_amount, 'status', o.status, 'nextStep', k.pay, 'word', k.word, 'paper', k.paper,
-    'paperCount', private.paper_count(o.id), 'payment', private.payment_of_order(o, k.asked), 'createdAt', private.iso_time(o.created_at),
+    'payment', private.payment_of_order(o, k.asked), 'createdAt', private.iso_time(o.created_at),
     'updatedAt', private.iso_time(o.updated_at), 'delivery', private.order_delivery(o),
     'items', coalesce((
       select jsonb_agg(jsonb_build_object(

@@ -178,15 +178,6 @@ comment on function private.refuse_other_paper is
 create trigger immutable before update or delete on private.papers
   for each row execute function private.refuse_other_paper();
 
-create function private.paper_count(p_order_id uuid) returns integer
--- Definer: no role reads papers.
-language sql stable security definer set search_path = '' as $$
-  select count(*)::integer from private.papers p where p.order_id = p_order_id;
-$$;
-
-comment on function private.paper_count is 'How many invoices and credit notes an order has.';
-grant execute on function private.paper_count to authenticated, service_role;
-
 create function private.paper_line(
   p_kind text, p_product_id uuid, p_name text, p_model text, p_serials jsonb, p_quantity integer, p_unit_cents bigint,
   p_class text, p_basis_points integer, p_gross_cents bigint, p_net_cents bigint

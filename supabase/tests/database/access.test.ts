@@ -72,7 +72,6 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'private.order_as_seen',
       'private.order_delivery',
       'private.order_settled_on',
-      'private.paper_count',
       'private.parts_of_value',
       'private.payment_of_order',
       'private.person_search_text',

@@ -426,13 +426,6 @@ describe('an invoice', () => {
       ['credit_note', 'reduced'],
     ]);
     expect(await stored(wanted.placed.order.id)).toEqual([['invoice', null]]);
-    // Its page names the link to them by their number.
-    const counted = async (orderId: string) =>
-      (
-        await sql`select private.order_as_json(o) -> 'paperCount' as count from public.orders o where o.id = ${orderId}`
-      )[0];
-    expect(await counted(refunded.placed.order.id)).toMatchObject({ count: 2 });
-    expect(await counted(wanted.placed.order.id)).toMatchObject({ count: 1 });
   });
 
   it('of the first of several orders that one transfer pays waits for no product of the second', async () => {

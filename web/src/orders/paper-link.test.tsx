@@ -20,8 +20,3 @@ test('an order without a paper has no link', () => {
   render(<PaperLink order={{ id: 'o1', paper: null }} />);
   expect(screen.queryByRole('link')).toBeNull();
 });
-
-test('an invoice with a credit note, or a second one, is called by their number', () => {
-  render(<PaperLink order={{ id: 'o1', paper: 'invoice', paperCount: 2 }} />);
-  expect(screen.getByRole('link', { name: 'Invoices (PDF)' }).getAttribute('href')).toContain('/invoice');
-});

@@ -3,13 +3,9 @@ import { paperAddress, type PaperKind } from '@contract/papers.ts';
 import { FileText } from 'lucide-react';
 
 /** The papers of an order as a PDF: a proforma until it is paid, then its invoice and what was credited since. */
-export function PaperLink({
-  order: { id, paper, paperCount },
-}: {
-  order: Pick<Order, 'id' | 'paper' | 'paperCount'>;
-}) {
+export function PaperLink({ order: { id, paper } }: { order: Pick<Order, 'id' | 'paper'> }) {
   if (paper === 'invoice_tonight') return <span className="muted">Its invoice is made tonight.</span>;
-  return paper && <PaperPdfLink orderId={id} kind={paper} count={paperCount} />;
+  return paper && <PaperPdfLink orderId={id} kind={paper} />;
 }
 
 const paperNames: Record<PaperKind, string> = {
@@ -17,13 +13,12 @@ const paperNames: Record<PaperKind, string> = {
   invoice: 'Invoice (PDF)',
 };
 
-/** `count`: of invoices and credit notes in the PDF. */
-type PaperPdfLinkProps = { orderId: string; kind: PaperKind; count?: number | undefined; onOpen?(): void };
+type PaperPdfLinkProps = { orderId: string; kind: PaperKind; onOpen?(): void };
 
-export function PaperPdfLink({ orderId, kind, count = 1, onOpen }: PaperPdfLinkProps) {
+export function PaperPdfLink({ orderId, kind, onOpen }: PaperPdfLinkProps) {
   return (
     <PdfLink address={paperAddress(orderId, kind)} onOpen={onOpen}>
-      {kind === 'invoice' && count > 1 ? 'Invoices (PDF)' : paperNames[kind]}
+      {paperNames[kind]}
     </PdfLink>
   );
 }

@@ -190,8 +190,6 @@ type OrderFacts = {
   word: OrderWord;
   /** The paper that it has for its buyer, or will have tonight; null when it has none. */
   paper: 'proforma' | 'invoice' | 'invoice_tonight' | null;
-  /** Of invoices and credit notes; a stored order may not say it. */
-  paperCount?: number;
   payment: OrderPayment;
   /** ISO 8601. */
   createdAt: string;

@@ -257,12 +257,7 @@ function PrintLinks({ details }: { details: OrderDetails }) {
       {order.paper !== 'invoice' ? <PaperLink order={order} /> : null}
       {order.paper === 'invoice_tonight' && may('payments.record') ? <InvoiceNow orderId={order.id} /> : null}
       {order.paper === 'invoice' || papers.length > 0 ? (
-        <PaperPdfLink
-          orderId={order.id}
-          kind="invoice"
-          count={papers.length}
-          onOpen={() => notePrint(order.id)}
-        />
+        <PaperPdfLink orderId={order.id} kind="invoice" onOpen={() => notePrint(order.id)} />
       ) : null}
     </p>
   );

@@ -450,7 +450,8 @@ begin
       where p.order_id = o.id and t.payment_method = 'card' and o.status = 'paid'
     ) t cross join lateral (
       select private.delivery_promise(
-        o.county, now(), null, w.waits, i.weeks, coalesce(i.since, t.day),
+        -- Money that came by card is waited for, whichever way the rest comes.
+        o.county, now(), case when t.day is not null then 'card' end, w.waits, i.weeks, coalesce(i.since, t.day),
         -- Not what is written down: staff go by the weeks of the maker.
         p_moves is null and i.weeks is not null and o.terms_days is null and (private.book_of_order(o.id)).later > 0
       ) as counted

@@ -221,12 +221,12 @@ from (select s.*, greatest(least(s.later_at_most, s.due), 0) as later from (sele
     from public.order_items i where i.to_order is not null and i.awaited > 0 group by 1
   ) a on a.order_id = o.id
   cross join lateral (
-    -- A lower price is a lower deposit, as long as nothing is sold.
-    select case
+    -- A lower price is a lower deposit, as long as nothing is sold. In whole shillings, as its buyer is asked.
+    select (case
       when a.cents > 0 and r.credited > 0 and not exists (select 1 from private.sold_lines l where l.order_id = o.id)
         then a.cents * (o.total_amount::bigint * 100 - r.credited) / (o.total_amount::bigint * 100)
       else a.cents
-    end::bigint as cents
+    end)::bigint / 100 * 100 as cents
     offset 0
   ) w
 ) s) s) b;

@@ -147,8 +147,7 @@ begin
       from (
         select n.serial, i.order_id, i.product_name, i.created_at
         from private.shipment_serials n join public.order_items i on i.id = n.order_item_id
-        where private.bare_code(n.serial) like '%' || joined || '%'
-          and private.may('orders.read')
+        where private.bare_code(n.serial) like '%' || joined || '%' and private.may('orders.read')
         order by i.created_at desc limit 5
       ) s
     )

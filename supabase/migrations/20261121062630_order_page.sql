@@ -343,7 +343,9 @@ begin
     'state', m.state, 'reason', m.reason, 'attempts', m.attempts,
     'nextAttemptAt', private.iso_time(m.next_attempt_at), 'blocked', private.block_reason(m)
   )
-  from private.messages m where m.order_id = p_order_id;
+  from private.messages m
+  -- What waits and is not true any more does not go out.
+  where m.order_id = p_order_id and (m.state <> 'waiting' or private.message_is_true(m));
 end;
 $$;
 

@@ -194,6 +194,8 @@ it.each([
     const dueNow = dueNowOf(lines, quantity * price + 2 * 777);
     const placed = await place(sql, [lineOf(product, quantity), lineOf(shelf, 2)], { details: { dueNow } });
     expect(placed.transaction.amount).toBe(dueNow);
+    const [book] = await sql`select (b).* from private.book_of_order(${placed.order.id}) b`;
+    expect(Number(book?.['due_now'])).toBe(dueNow * 100);
   },
 );
 

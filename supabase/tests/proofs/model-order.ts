@@ -325,7 +325,8 @@ export function laterOf(order: ModelOrder): number {
   const total = totalOf(order) * 100;
   const isCut = creditedOf(order) > 0 && !order.wasSold;
   // A lower price is a lower deposit, as long as nothing is sold.
-  const later = isCut ? Math.floor((rest * (total - creditedOf(order))) / total) : rest;
+  const exact = isCut ? Math.floor((rest * (total - creditedOf(order))) / total) : rest;
+  const later = Math.floor(exact / 100) * 100;
   return Math.max(0, Math.min(later, dueOf(order)));
 }
 

@@ -68,7 +68,7 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
         return {
           tone: 'warning',
           title: 'M-Pesa has not decided yet',
-          sentence: `A request is on a phone. We keep asking; please do not let the buyer pay again.${otherWaysText(payment)}`,
+          sentence: `${payment.prompt?.code ? 'A request was answered on the phone, which Safaricom has to confirm.' : 'A request is on a phone.'} We keep asking; please do not let the buyer pay again.${otherWaysText(payment)}`,
         };
       return {
         tone: 'warning',

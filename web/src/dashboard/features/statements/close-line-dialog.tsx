@@ -120,7 +120,7 @@ function takenBackText({
     return 'What no recorded refund of the order explains becomes a charge-back: that much of its price is owed again. Record a refund that is missing before you close this line.';
   const payment = `${paymentMethodLabels[method]} ${reference}, ${formatCents(amountCents)}`;
   const buyer = orderId === null ? 'its orders' : listedOrderNumber(orderId);
-  return `With your answer ${payment} no longer counts for ${buyer}: it is owed again, and the buyer is told. If the shop gave the money back itself, record that refund before you close this line.`;
+  return `With your answer ${payment} no longer counts for ${buyer}: that much is due again, and the buyer is told. If the shop gave the money back itself, record that refund before you close this line.`;
 }
 
 const closedText = ({ closedByName, closingReason }: ClosedStatementLine): string =>

@@ -49,7 +49,7 @@ export function outcomeText(line: StatementLineNow): string {
   if (transactionId)
     return verdict === 'settled' ? 'In the shop' : 'Became a payment, or was matched by hand';
   if (verdict === 'fee') return 'Fee';
-  if (verdict === 'refunded') return 'Given back';
+  if (verdict === 'refunded') return 'Went back';
   if (verdict === 'not_ours') return 'Not the shop’s';
   if (closingReason !== null) return [`Answered: ${closingReason}`, closedByName].filter(Boolean).join(', ');
   return `Waits for you. ${verdictText(verdict)}`;

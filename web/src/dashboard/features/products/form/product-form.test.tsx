@@ -72,7 +72,7 @@ test('whether shoppers see it is said as it is chosen', async () => {
   const user = renderInShop(<Form onSaved={() => {}} />);
   screen.getByText(/^Shoppers see it\./);
   await user.click(screen.getByRole('checkbox', { name: 'On sale' }));
-  screen.getByText('Off sale: shoppers do not see it.');
+  screen.getByText('Off sale: no list of the shop shows it.');
   expect(screen.queryByText(/^Shoppers see it/)).toBeNull();
 });
 

@@ -74,7 +74,7 @@ export function ProductForm({ form, labels, actions }: ProductFormProps) {
           </div>
           <p className="muted">
             {!values.isActive
-              ? 'Off sale: shoppers do not see it.'
+              ? 'Off sale: no list of the shop shows it.'
               : base && !values.replacedBy
                 ? 'Shoppers see it. Off sale, another product can replace it.'
                 : 'Shoppers see it.'}

@@ -36,7 +36,11 @@ export function MpesaPanel(props: MpesaPanelProps) {
   const wasSent = sentTo !== null;
   if (isAtPhone(order)) {
     return (
-      <Panel key="phone" title="Look at your phone" takesFocus={wasSent}>
+      <Panel
+        key="phone"
+        title={order.payment.prompt?.code ? 'M-Pesa is asked once more' : 'Look at your phone'}
+        takesFocus={wasSent}
+      >
         <AtPhone {...props} />
       </Panel>
     );

@@ -22,8 +22,8 @@ export function toOrderScene(sql: Sql) {
   const scene = bookScene(sql);
   const { owner } = scene;
 
-  async function instrument({ stock = 0, over = {} as Partial<typeof offer> } = {}) {
-    const product = await newProduct(sql, { stock, price: 1000 });
+  async function instrument({ stock = 0, price = 1000, over = {} as Partial<typeof offer> } = {}) {
+    const product = await newProduct(sql, { stock, price });
     await sql`update public.products set to_order = ${sql.json({ ...offer, ...over })} where id = ${product.id}`;
     return product;
   }

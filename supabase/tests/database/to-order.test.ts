@@ -96,6 +96,19 @@ describe('an instrument that is not in stock', () => {
     ]);
   });
 
+  it('with a deposit by card waits for the bank, whichever way the rest is paid', async () => {
+    const product = await instrument({ price: 600_000 });
+    const byCard = await place(sql, [lineOf(product)], { details: { dueNow: 180_000 } });
+    await pay(byCard);
+    const byTransfer = await byStaff([lineOf(product)]);
+    await record(byTransfer, 180_000);
+    await came(product, 2);
+    const { delivery } = (await detailsOf(byCard)).order;
+    expect(delivery).toMatchObject({ after: 'bank', isPromised: false });
+    expect(delivery.otherwise).toBeUndefined();
+    expect((await detailsOf(byTransfer)).order.delivery).toMatchObject({ after: null, isPromised: false });
+  });
+
   it('of which the deposit bounced and that is cancelled never was paid, and says so in one order', async () => {
     const placed = await orderOf(await instrument(), 1, 300);
     const payment = await record(placed, 300, { method: 'cheque' });

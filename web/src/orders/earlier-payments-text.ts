@@ -172,10 +172,10 @@ export function restDue({
   payment,
   totalAmount,
 }: Pick<Order, 'word' | 'payment' | 'totalAmount'>): number | null {
-  if (isOnlyWithheld(payment)) return null;
+  if (payment.dueAmount <= 0 || isOnlyWithheld(payment) || isAllAnnounced(payment)) return null;
   const cents = openCentsOf(payment);
   const isRest = word === 'owed' || (cents !== totalAmount * 100 && word !== 'question');
-  return isRest && payment.dueAmount > 0 && cents > 0 ? cents : null;
+  return isRest ? cents : null;
 }
 
 /** ` by card and by M-Pesa`; a stored order may not say it. */

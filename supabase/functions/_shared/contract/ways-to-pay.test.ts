@@ -106,4 +106,7 @@ it('in lines they say the sum that is asked for, and nothing once nothing is', (
     lines[1],
   ]);
   expect(waysInLines(shop, { ...order, status: 'cancelled' })).toEqual([]);
+  // All but what is withheld was announced: nothing is asked for besides.
+  for (const told of [{ announcedCents: 15_200_000 }, { announcedCents: 15_000_000, expectedCents: 200_000 }])
+    expect(waysInLines(shop, { ...order, payment: { ...order.payment, ...told } })).toEqual([]);
 });

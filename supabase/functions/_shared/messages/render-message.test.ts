@@ -912,6 +912,13 @@ it.each([
     expect((await render({ ...about, ...sms }, payable)).text).not.toMatch(/[Pp]ay|[Ll]ipa|Kulipa/);
     const unpaid = await render({ ...about, ...sms, kind: 'order_unpaid' }, payable);
     expect(unpaid.text).toContain(short);
+    // So is what is announced for all but what is withheld.
+    const less = { ...payment, announcedCents: 15_000_000, expectedCents: 200_000 };
+    const certified = { ...about, ...named({ status: 'pending', nextStep: 'pay', payment: less }) };
+    const { text } = await render({ ...certified, kind: 'order_unpaid', language }, payable);
+    expect(text).not.toMatch(not);
+    expect(text).not.toMatch(asks);
+    expect(text).toMatch(/(Certificate awaited|Cheti kinasubiriwa): KES 2,000$/m);
     // A part of it leaves the rest to pay.
     const part = named({ nextStep: 'pay', payment: { ...payment, announcedCents: 10_000_000 } });
     for (const kind of ['order_unpaid', 'order_changed', 'order_link', 'goods_arrived'] as const) {

@@ -127,7 +127,7 @@ const bouncedText = ({ bouncedCents, bouncedMethod }: OrderPayment): string | nu
 };
 
 /** What is still to be paid besides a part that was announced; of a stored order, and where all was, what is due. */
-const openSum = (payment: OrderPayment): string =>
+export const openSum = (payment: OrderPayment): string =>
   isAllAnnounced(payment) ? dueSum(payment) : formatCents(openCentsOf(payment));
 
 const notSentText = (unsentCents: number): string =>

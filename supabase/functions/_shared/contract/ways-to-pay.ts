@@ -93,7 +93,8 @@ export function waysInLines(
   const asked = {
     reference: paymentReference(order.id),
     cents,
-    byCard: order.nextStep === 'pay',
+    // On its page, all that is due is paid.
+    byCard: order.nextStep === 'pay' && cents === dueCentsOf(order.payment),
   };
   return [
     texts[language].asked(formatCents(cents).replace('\u00a0', ' ')),

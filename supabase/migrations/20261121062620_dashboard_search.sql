@@ -126,7 +126,8 @@ begin
     end,
     'payments', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', t.id, 'method', t.payment_method, 'reference', t.reference, 'amount', t.amount, 'orderId', t.order_id
+        'id', t.id, 'method', t.payment_method, 'reference', t.reference,
+        'cents', coalesce(t.bank_amount_cents, t.amount * 100), 'orderId', t.order_id
       ) order by p.place), '[]')
       from unnest(payments) with ordinality p (id, place) join public.transactions t on t.id = p.id
     ),

@@ -114,7 +114,7 @@ export type DashboardFindings = {
   quotations: { id: string; number: string; customerName: string; state: QuotationState }[];
   customers: CustomerRow[];
   /** KES. */
-  payments: { id: string; method: PaymentMethod; reference: string; amount: number; orderId: string }[];
+  payments: { id: string; method: PaymentMethod; reference: string; cents: number; orderId: string }[];
   products: { id: string; name: string; model: string | null; isActive: boolean }[];
   serials: { serial: string; orderId: string; productName: string }[];
 };

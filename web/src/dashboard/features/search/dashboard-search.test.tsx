@@ -25,7 +25,7 @@ const everything = {
     { id: order, name: 'Njeri', company: null, phone: '+254712345678' },
     { id: 'c2', name: 'Asha', company: { name: 'Kisumu Water', pin: 'P051234567X' }, phone: '+254722222222' },
   ],
-  payments: [{ id: 't1', method: 'mpesa', reference: 'ABC', amount: 5000, orderId: order }],
+  payments: [{ id: 't1', method: 'mpesa', reference: 'ABC', cents: 500_050, orderId: order }],
   products: [
     { id: 'p1', name: 'Auger', model: 'A 1', isActive: false },
     { id: 'p2', name: 'Probe', model: null, isActive: true },
@@ -79,7 +79,7 @@ test('what is found stands in groups, each a link to its page', async () => {
     ['Q-2026-0007 NjeriOpen', '/admin/orders/quotations/q1'],
     ['Njeri+254712345678', `/admin/customers/${order}`],
     ['Kisumu Water+254722222222', '/admin/customers/c2'],
-    ['M-Pesa ABCKES\u00a05,000', '/admin/transactions?transaction=t1'],
+    ['M-Pesa ABCKES\u00a05,000.50', '/admin/transactions?transaction=t1'],
     ['AugerArchived', '/admin/products/p1'],
     ['Probe', '/admin/products/p2'],
     ['SN 7, Auger#00000454', `/admin/orders/${order}`],

@@ -155,10 +155,10 @@ function findingGroups(
     },
     {
       title: 'Payments',
-      suggestions: payments.map(({ id, method, reference, amount }) => ({
+      suggestions: payments.map(({ id, method, reference, cents }) => ({
         to: `/admin/transactions?transaction=${id}`,
         label: `${paymentMethodLabels[method]} ${reference}`,
-        end: ending(formatKes(amount)),
+        end: ending(formatCents(cents)),
       })),
     },
     {

@@ -101,7 +101,12 @@ export function RecordPaymentDialog(props: RecordPaymentDialogProps) {
           : method
             ? 'Certificate Recorded'
             : 'Payment Recorded',
-        ...(recorded?.status === 'pending' && { description: 'The order is not paid in full.' }),
+        ...(method && !isExpected(payment)
+          ? {
+              description:
+                'It stands with the order and in the report, and not among payments: it is no money.',
+            }
+          : recorded?.status === 'pending' && { description: 'The order is not paid in full.' }),
       });
       onRecorded?.(id);
     },

@@ -6,11 +6,11 @@ import { showFailure, showToast } from '#components/overlays/toast.tsx';
 import { orderMessage } from '#orders/order-message.ts';
 import { useCancelOrder } from './open-orders-queries.ts';
 
-/** Whether its buyer can cancel it: nothing has come for it. What has been received is arranged on the phone. */
+/** Whether its buyer can cancel it: nothing has come for it, and nothing left. What was received is arranged on the phone. */
 export const canCancel = (order: Order): boolean =>
   order.view === 'full' &&
   orderMessage(order).nextStep === 'pay' &&
-  order.payment.dueAmount === order.totalAmount;
+  (order.word === 'not_paid' || order.word === 'payment_failed');
 
 /** Cancels an unpaid order, after asking. @param children buttons beside it, which are gone while it asks */
 export function CancelOrder({ orderId, children }: { orderId: string; children?: ReactNode }) {

@@ -973,6 +973,12 @@ describe('what is owed', () => {
       /one of these ways|njia hizi|is owed|Unadaiwa|and pay|na ulipe|[Ss]till to be paid|haijalipwa|Bado kulipwa/;
     expect(text).not.toMatch(asks);
     expect(text).toMatch(/(Certificate awaited|Cheti kinasubiriwa): KES 2,200$/m);
+    // Before it is sent nobody is told either that others may buy it first.
+    const unsent = named({ nextStep: 'pay', status: 'pending', word: 'part_paid', payment });
+    const thanks = { ...unsent, facts: { ...unsent.facts, came: 5_000_000 }, language } as const;
+    expect((await renderMessage({ ...thanks, kind: 'order_unpaid' })).text).not.toMatch(
+      /keep the items|Tunakuwekea|not reserved|hazijahifadhiwa/,
+    );
     // Nothing has just come: a payment by mistake does not count any more.
     const reversed = { amount: 5000, method: 'mpesa', reference: 'SGR7XK2P1Q', isTakenBack: false } as const;
     const unpaid = { ...said, facts: { ...said.facts, reversed }, kind: 'order_unpaid', language } as const;

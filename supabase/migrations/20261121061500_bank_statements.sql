@@ -677,8 +677,9 @@ comment on function public.match_open_lines is
 grant execute on function public.match_open_lines to service_role;
 
 create function private.order_of_line(l public.statement_lines) returns uuid
-language sql stable set search_path = '' as $$
-  select coalesce((
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
     select t.order_id from private.gateway_answers a join public.transactions t on t.id = a.transaction_id
     where a.answer ->> 'status' = '0' and a.answer ->> 'transactionIndex' = l.bank_index order by a.id limit 1
   ), (
@@ -687,6 +688,7 @@ language sql stable set search_path = '' as $$
     where t.reference = private.reference_in(l.reference) and private.nairobi_day(t.created_at) <= l.day
     order by t.created_at desc limit 1
   ));
+end;
 $$;
 
 comment on function private.order_of_line is

@@ -159,7 +159,6 @@ begin
     'id', k.id, 'transactionId', k.transaction_id,
     'method', (select t.payment_method from public.transactions t where t.id = k.transaction_id),
     'amountCents', private.task_cents(k), 'createdAt', private.iso_time(k.created_at),
-    'closedAt', private.iso_time(k.closed_at), 'closedBy', k.closed_by,
     'closedByName', (select u.name from public.users u where u.id = k.closed_by), 'closingReason', k.closing_reason,
     'outcome', k.outcome, 'outcomes', case when k.closed_at is null then private.task_outcomes(k) else '{}' end
   );

@@ -224,6 +224,8 @@ begin
       join public.transactions t on t.id = p.transaction_id and t.payment_method <> 'card'
       join public.statement_lines l
         on l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null and private.takes_back(l, t)
+        -- Of several with its number that which its answer would take back.
+        and (private.payment_taken_back(l)).id = t.id
       where p.order_id = p_order_id order by l.day, l.id limit 1
     )
   );
@@ -245,7 +247,8 @@ language sql stable security definer set search_path = '' as $$
     from private.payment_taken_back(l) t join private.payments_at_bank p on p.transaction_id = t.id
   ) c
   where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null
-    and private.taken_back_of_order(c.order_id) is not null;
+    -- What else goes out, such as the rent, is about none, and each answer reads all lines.
+    and case when c.order_id is not null then private.taken_back_of_order(c.order_id) is not null end;
 $$;
 
 comment on function private.orders_taken_back is 'The orders of which private.taken_back_of_order() says something.';

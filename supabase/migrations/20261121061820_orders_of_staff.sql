@@ -138,6 +138,7 @@ language plpgsql set search_path = '' as $$
 declare
   email constant text := private.normal_recipient('email', p_details ->> 'customerEmail');
   phone constant text := p_details ->> 'customerPhone';
+  is_moved constant boolean := o.county is distinct from p_details ->> 'county';
   quote jsonb;
 begin
   perform private.refuse_invalid(
@@ -158,14 +159,17 @@ begin
   -- Given terms, it waits from now on.
   update public.order_items i set awaited_since = now()
   where i.order_id = o.id and i.awaited > 0 and i.awaited_since is null and (p_details ->> 'termsDays') is not null;
-  if o.county is distinct from p_details ->> 'county' then
+  -- Goods may have been added to work, of which nothing is delivered.
+  if is_moved or o.delivery_free_because = 'work without goods' then
     quote := public.delivery_quote((
       select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity))
       from public.order_items i
       where i.order_id = o.id
     ), p_details ->> 'county');
     update public.orders c set
-      delivery_zone = quote ->> 'zone', delivery_promise = null, delivery_by = null,
+      delivery_zone = quote ->> 'zone',
+      delivery_promise = case when not is_moved then c.delivery_promise end,
+      delivery_by = case when not is_moved then c.delivery_by end,
       delivery_low = (quote ->> 'low')::integer,
       delivery_high = (quote ->> 'high')::integer,
       delivery_free_because = case when coalesce(c.delivery_price, 0) = 0 then quote ->> 'freeBecause' end

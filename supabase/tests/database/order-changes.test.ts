@@ -188,6 +188,18 @@ describe('an order that is not paid', () => {
     expect((await previewedChange(placed, { added: [line] })).lines).toMatchObject([{ available: null }]);
   });
 
+  it('of work alone is not delivered free once goods are added', async () => {
+    const { placed, product } = await newOrder();
+    const { line } = await lineOf();
+    const delivery = async () => (await detailsOf(placed)).order.delivery;
+    const { low, high } = await delivery();
+    await sql`update public.products set is_service = true where id = ${product.id}`;
+    await sql`update public.orders set delivery_low = 0, delivery_high = 0, delivery_free_because = 'work without goods'
+      where id = ${placed.order.id}`;
+    await change(placed, { added: [line] });
+    expect(await delivery()).toMatchObject({ low, high, freeBecause: null });
+  });
+
   it('ends the payment that is open of the earlier amount, whose late approval pays it, with a task about what is too much', async () => {
     const { placed, product, sid } = await newOrder();
     await change(placed, { pieces: { [product.id]: 1 } });

@@ -155,7 +155,7 @@ describe('a task', () => {
     expect(await close(ada, 'mine')).toMatchObject({ code: 'PT403' });
     for (const reason of ['', '\n\t', 'x'.repeat(1001), `x${' '.repeat(1000)}`])
       expect(await close(admin, reason)).toMatchObject({ code: 'PT400' });
-    const closed = { id: task?.id, closedBy: admin.userId, closingReason: 'Refunded by hand' };
+    const closed = { id: task?.id, closedByName: 'Owner', closingReason: 'Refunded by hand' };
     expect(await close(admin, 'Refunded by hand')).toMatchObject(closed);
     expect(await close(admin, 'Again')).toMatchObject(closed);
     expect(await call(admin, closeWithRefund, ada.userId, 'refunded', 'x')).toMatchObject({

@@ -2,10 +2,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import type { Transaction } from '../shop-cast.ts';
 import { bookScene } from './book-scene.ts';
+import { statementScene } from './statement-scene.ts';
 
 const sql = openTestDatabase();
 const owner = testPerson(sql, 'Owner', 'admin');
 const { newOrder, record } = bookScene(sql);
+const { importLines } = statementScene(sql, owner);
 
 const rows = 7;
 beforeAll(async () => {
@@ -15,6 +17,10 @@ beforeAll(async () => {
     await record(placed, 2000);
     await record(placed, 2000);
   }
+  // Each waits for an answer, and may be about an order that is not to be sent therefore.
+  await importLines(
+    Array.from({ length: rows }, (_, n) => ({ reference: `RENT OF PLANS ${n}`, amountCents: -90_000 - n })),
+  );
 });
 
 /** Of the functions in language SQL: how often each was called in this transaction, or in one just before it. */

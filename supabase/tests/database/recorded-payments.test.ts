@@ -621,6 +621,37 @@ describe('a line of a statement that takes back a payment that staff recorded', 
     });
   });
 
+  it('of two payments with one number stops the order whose sum it has, on its page as in the list', async () => {
+    const [one, other] = [(await newOrder()).placed, (await newOrder()).placed];
+    const number = newDigits();
+    await record(one, { method: 'transfer', reference: number });
+    await record(other, { method: 'cheque', reference: number, amount: 2001, isSure: true });
+    await importLines([{ reference: `CHQ ${number} UNPAID`, amountCents: -200_100 }]);
+    expect(await detailsOf(other)).toMatchObject({ takenBack: { cents: 200_100 }, toSend: null });
+    expect(await detailsOf(one)).toMatchObject({ takenBack: null, toSend: { isLate: false } });
+  });
+
+  it('is looked for among those that name an order: the list of what is to be sent asks nothing about others', async () => {
+    const asked = () =>
+      sql.begin(async (t) => {
+        await t`set local track_functions = 'pl'`;
+        const calls = async () => {
+          const [row] = await t<{ calls: number }[]>`
+            select coalesce(sum(calls), 0)::integer as calls
+            from pg_stat_xact_user_functions where funcname = 'taken_back_of_order'`;
+          return row?.calls ?? 0;
+        };
+        const earlier = await calls();
+        await t`select private.orders_taken_back()`;
+        return (await calls()) - earlier;
+      });
+    const before = await asked();
+    await importLines(
+      Array.from({ length: 5 }, () => ({ reference: `RENT ${newDigits()}`, amountCents: -90_000 })),
+    );
+    expect(await asked()).toBe(before);
+  });
+
   it.each([
     ['cheque', 'bounced', 'CHQ'],
     ['transfer', 'charged_back', 'RECALLED'],

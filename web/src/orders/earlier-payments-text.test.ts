@@ -107,6 +107,8 @@ test('what is still to be paid is named where it is not the total, or money is o
   ]);
   // A certificate is no money.
   expect(at('owed', { ...part, expectedCents: 150_000 })).toBeNull();
+  // All but the certificate was announced.
+  expect(at('owed', { ...part, announcedCents: 140_000, expectedCents: 10_000 })).toBeNull();
   // A price cut before the first payment.
   expect(at('not_paid', { dueAmount: 1900 })).toBe(190_000);
   expect([at('question'), at('not_paid', {}), at('paid', { ...part, dueAmount: 0 })]).toEqual([

@@ -127,7 +127,7 @@ const bouncedText = ({ bouncedCents, bouncedMethod }: OrderPayment): string | nu
 };
 
 /** What is still to be paid besides a part that was announced; of a stored order, and where all was, what is due. */
-const openSum = (payment: OrderPayment): string =>
+export const openSum = (payment: OrderPayment): string =>
   isAllAnnounced(payment) ? dueSum(payment) : formatCents(openCentsOf(payment));
 
 const notSentText = (unsentCents: number): string =>
@@ -172,10 +172,10 @@ export function restDue({
   payment,
   totalAmount,
 }: Pick<Order, 'word' | 'payment' | 'totalAmount'>): number | null {
-  if (isOnlyWithheld(payment)) return null;
+  if (payment.dueAmount <= 0 || isOnlyWithheld(payment) || isAllAnnounced(payment)) return null;
   const cents = openCentsOf(payment);
   const isRest = word === 'owed' || (cents !== totalAmount * 100 && word !== 'question');
-  return isRest && payment.dueAmount > 0 && cents > 0 ? cents : null;
+  return isRest ? cents : null;
 }
 
 /** ` by card and by M-Pesa`; a stored order may not say it. */

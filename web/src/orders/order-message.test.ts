@@ -473,6 +473,12 @@ describe('of a request to a phone', () => {
     },
   );
 
+  it('of what was added and announced in part says what is open, as the line above it', () => {
+    const { title, sentence } = messageAt('added', 'paid', 'pay', { ...asked, announcedCents: 500_000 });
+    expect(title).toBe('KES\u00a010,000 is still to be paid');
+    expect(sentence).toContain('KES\u00a010,000 is still to be paid for what was added');
+  });
+
   it('says of one that was paid that the money came, and not that the bank approved it', () => {
     const paid = { ...asked, prompt: { ...prompt, isOpen: false, isPaid: true }, dueAmount: 0 };
     const message = messageAt('paid', 'paid', 'none', {

@@ -17,6 +17,7 @@ import { isCancelledByBuyer, refusalAdvice } from '@contract/refusal-advice.ts';
 import {
   certificateAwaited,
   type EarlierPayments,
+  openSum,
   earlierPaymentsText,
   depositPaid,
   notReceivedText,
@@ -266,8 +267,8 @@ function paid(order: OrderState): OrderMessage {
     overpaidCents > 0 && `${formatCents(overpaidCents)} too much was paid, and goes back to you.`,
     word === 'added' &&
       (isThere
-        ? `What you ordered has come and is kept for you: ${dueSum(payment)} is to be paid for it.`
-        : `${dueSum(payment)} is still to be paid for what was added to it since.`),
+        ? `What you ordered has come and is kept for you: ${openSum(payment)} is to be paid for it.`
+        : `${openSum(payment)} is still to be paid for what was added to it since.`),
     openPromptText(order),
     word === 'to_order' &&
       `We get ${order.items?.every(({ awaited, quantity }) => awaited === quantity) ? 'it' : 'the rest'} for you from the maker${expected ? `, expected ${expected}` : ''}${laterCents > 0 ? `, and ${formatCents(laterCents)} is due when it has come` : ''}: we write to you then.`,
@@ -276,7 +277,7 @@ function paid(order: OrderState): OrderMessage {
     return {
       heading: 'Order Confirmation',
       money: stillToPay(payment),
-      title: `${dueSum(payment)} is still to be paid`,
+      title: `${openSum(payment)} is still to be paid`,
       sentence: sentences.filter(Boolean).join(' '),
       tone: 'warning',
       nextStep: order.nextStep !== 'pay' || isBeingChecked(order) ? 'wait' : 'pay',

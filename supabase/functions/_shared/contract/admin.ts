@@ -128,9 +128,7 @@ export type OwnerTask = TaskInShort & {
   /** How much it is about now; null when that is not known. */
   amountCents: number | null;
   createdAt: string;
-  closedAt: string | null;
-  /** An account; null while it is open, and when it was closed by itself or the account is gone. */
-  closedBy: string | null;
+  /** Null while it is open, and when it was closed by itself or the account is gone. */
   closedByName: string | null;
   /** A `TaskEnding` when it was closed by itself. */
   closingReason: string | null;

@@ -35,9 +35,12 @@ export const openCentsOf = ({
 }: Parameters<typeof dueCentsOf>[0] & Partial<Pick<OrderPayment, 'announcedCents'>>): number =>
   Math.max(0, dueCentsOf(payment) - announcedCents);
 
-/** Whether it has told of all that is due. */
-export const isAllAnnounced = (payment: Parameters<typeof openCentsOf>[0]): boolean =>
-  (payment.announcedCents ?? 0) > 0 && openCentsOf(payment) === 0;
+/** Whether it has told of all that is due, but for what is expected to be withheld as tax. */
+export const isAllAnnounced = ({
+  expectedCents = 0,
+  ...payment
+}: Parameters<typeof openCentsOf>[0] & Partial<Pick<OrderPayment, 'expectedCents'>>): boolean =>
+  (payment.announcedCents ?? 0) > 0 && openCentsOf(payment) <= expectedCents;
 
 /** By when goods that were sent are to be paid (`28 Dec 2026`), and whether that day is over; null where there is no day. */
 export const owedWhen = ({ owedBy }: Pick<OrderPayment, 'owedBy'>) =>

@@ -106,4 +106,19 @@ it('in lines they say the sum that is asked for, and nothing once nothing is', (
     lines[1],
   ]);
   expect(waysInLines(shop, { ...order, status: 'cancelled' })).toEqual([]);
+  // All but what is withheld was announced: nothing is asked for besides.
+  for (const told of [{ announcedCents: 15_200_000 }, { announcedCents: 15_000_000, expectedCents: 200_000 }])
+    expect(waysInLines(shop, { ...order, payment: { ...order.payment, ...told } })).toEqual([]);
+});
+
+it('in lines that ask for the rest of what was announced there is no card, which pays all that is due', () => {
+  const order = {
+    ...({ id: 'b5b7a3c0-0000-4000-8000-00001a2b3c4d', status: 'pending', word: 'not_paid' } as const),
+    nextStep: 'pay',
+    payment: { dueAmount: 152_000, isInQuestion: false, announcedCents: 10_000_000 },
+  } as const;
+  const payable = { ...shop, promptsAreOn: true };
+  expect(waysInLines(payable, order)).toEqual(['You can pay KES 52,000 in one of these ways:', counter]);
+  const unannounced = { ...order, payment: { ...order.payment, announcedCents: 0 } };
+  expect(waysInLines(payable, unannounced)).toContain('Card: On the page of the order');
 });

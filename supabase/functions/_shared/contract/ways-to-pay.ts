@@ -1,6 +1,6 @@
 import type { Language } from './messages.ts';
 import { formatCents, formatKes } from './money.ts';
-import { dueCentsOf, isOnlyWithheld, openCentsOf } from './on-account.ts';
+import { dueCentsOf, isAllAnnounced, isOnlyWithheld, openCentsOf } from './on-account.ts';
 import { fullOrderNumber } from './order-number.ts';
 import type { Order, OrderPayment } from './orders.ts';
 import type { ShopDetails } from './shop-details.ts';
@@ -87,13 +87,14 @@ export function waysInLines(
 ): string[] {
   const certificate = certificateText(order.payment, language);
   if (certificate) return [certificate];
-  if (!isAskedToPay(order)) return [];
+  if (!isAskedToPay(order) || isAllAnnounced(order.payment)) return [];
   const { expectedCents = 0 } = order.payment;
   const cents = openCentsOf(order.payment);
   const asked = {
     reference: paymentReference(order.id),
     cents,
-    byCard: order.nextStep === 'pay',
+    // On its page, all that is due is paid.
+    byCard: order.nextStep === 'pay' && cents === dueCentsOf(order.payment),
   };
   return [
     texts[language].asked(formatCents(cents).replace('\u00a0', ' ')),

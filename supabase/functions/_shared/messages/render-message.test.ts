@@ -912,6 +912,13 @@ it.each([
     expect((await render({ ...about, ...sms }, payable)).text).not.toMatch(/[Pp]ay|[Ll]ipa|Kulipa/);
     const unpaid = await render({ ...about, ...sms, kind: 'order_unpaid' }, payable);
     expect(unpaid.text).toContain(short);
+    // So is what is announced for all but what is withheld.
+    const less = { ...payment, announcedCents: 15_000_000, expectedCents: 200_000 };
+    const certified = { ...about, ...named({ status: 'pending', nextStep: 'pay', payment: less }) };
+    const { text } = await render({ ...certified, kind: 'order_unpaid', language }, payable);
+    expect(text).not.toMatch(not);
+    expect(text).not.toMatch(asks);
+    expect(text).toMatch(/(Certificate awaited|Cheti kinasubiriwa): KES 2,000$/m);
     // A part of it leaves the rest to pay.
     const part = named({ nextStep: 'pay', payment: { ...payment, announcedCents: 10_000_000 } });
     for (const kind of ['order_unpaid', 'order_changed', 'order_link', 'goods_arrived'] as const) {
@@ -966,6 +973,12 @@ describe('what is owed', () => {
       /one of these ways|njia hizi|is owed|Unadaiwa|and pay|na ulipe|[Ss]till to be paid|haijalipwa|Bado kulipwa/;
     expect(text).not.toMatch(asks);
     expect(text).toMatch(/(Certificate awaited|Cheti kinasubiriwa): KES 2,200$/m);
+    // Before it is sent nobody is told either that others may buy it first.
+    const unsent = named({ nextStep: 'pay', status: 'pending', word: 'part_paid', payment });
+    const thanks = { ...unsent, facts: { ...unsent.facts, came: 5_000_000 }, language } as const;
+    expect((await renderMessage({ ...thanks, kind: 'order_unpaid' })).text).not.toMatch(
+      /keep the items|Tunakuwekea|not reserved|hazijahifadhiwa/,
+    );
     // Nothing has just come: a payment by mistake does not count any more.
     const reversed = { amount: 5000, method: 'mpesa', reference: 'SGR7XK2P1Q', isTakenBack: false } as const;
     const unpaid = { ...said, facts: { ...said.facts, reversed }, kind: 'order_unpaid', language } as const;

@@ -482,7 +482,7 @@ const unpaid = ({
       : owed || announced || awaited
         ? []
         : ['We have no payment for it yet.']),
-    ...(announced || awaited ? [] : held),
+    ...held,
     ...ways,
     `If something went wrong, call us on ${shopPhone}.`,
   ],

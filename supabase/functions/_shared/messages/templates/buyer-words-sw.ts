@@ -468,7 +468,7 @@ const unpaid = ({
       : owed || announced || awaited
         ? []
         : ['Bado hatujapokea malipo yake.']),
-    ...(announced || awaited ? [] : held),
+    ...held,
     ...ways,
     `Ukipata tatizo, tupigie simu ${shopPhone}.`,
   ],

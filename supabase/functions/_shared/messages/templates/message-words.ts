@@ -255,10 +255,10 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     },
     /** By which day, as the longest SMS has room for it: `by Thu 3 Dec`; empty where that is not promised, or all has left. */
     by: order?.delivery.by && order.delivery.isPromised && toSend ? byDay[language](order.delivery.by) : '',
-    /** Until when the items are held, or that they are not, as a sentence; none of goods that were sent, or are on account. */
+    /** Until when the items are held, or that they are not, as a sentence; none once they were sent, or no money is asked for. */
     get held() {
       const { word, payment } = present(order, 'the order');
-      if (terms || word === 'owed' || word === 'added') return [];
+      if (terms || certificate || announced || word === 'owed' || word === 'added') return [];
       const { heldUntil, laterCents } = payment;
       if (laterCents > 0)
         return [dueThen[language](dueOf(present(order, 'the order')), kesOfCents(laterCents))];

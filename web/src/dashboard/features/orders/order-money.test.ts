@@ -39,6 +39,16 @@ test('what is owed of an order that was sent is said by its badge, and not once 
   expect([at('completed'), at('paid')]).toEqual([null, 'Owed, by 28 Dec']);
 });
 
+test('of what was added, where its certificate alone is awaited, no sum is to be paid', () => {
+  const certified = { ...paid, dueAmount: 300, expectedCents: 30_000 };
+  const order = { status: 'paid', word: 'added', payment: certified } as const;
+  expect(shownStatusOf(order).label).toBe('Certificate awaited');
+  expect(moneyExceptionOf({ ...order, transaction: 'completed' })).toBeNull();
+  expect(moneyStateOf(details({ payments: [byCard] }, { ...order, items: [] })).title).toMatch(
+    /, certificate awaited$/,
+  );
+});
+
 test('an order of which the deposit is paid is called that once, and not paid', () => {
   const order = { status: 'paid', word: 'to_order', payment: { ...paid, laterCents: 140_000 } } as const;
   expect(shownStatusOf(order)).toMatchObject({ label: 'Deposit paid', tone: 'wait' });

@@ -1,13 +1,18 @@
 import type { OrderDetails, OrderRow, ReceivedPayment } from '@contract/admin-orders.ts';
 import { bankGaveNoAnswer } from '@contract/orders.ts';
 import { byMethod, isWithheld, paidWith } from '@contract/payment-methods.ts';
-import { earlierPaymentsText, notReceivedText, stillToPay } from '#orders/earlier-payments-text.ts';
+import {
+  certificateAwaited,
+  earlierPaymentsText,
+  notReceivedText,
+  stillToPay,
+} from '#orders/earlier-payments-text.ts';
 import { shownStatusOf } from '#orders/order-status-text.ts';
 import { isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
 import { isPaid } from '@contract/is-paid.ts';
 import { hasCome } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
-import { dueSum } from '@contract/on-account.ts';
+import { dueSum, isOnlyWithheld } from '@contract/on-account.ts';
 import { isCancelledByBuyer } from '@contract/refusal-advice.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
 
@@ -19,7 +24,7 @@ export function moneyExceptionOf(
   if (word === 'question') return 'Under review';
   if (word === 'undecided' && isByPrompt(payment)) return 'M-Pesa undecided';
   if (word === 'undecided') return payment.isBankSilent ? bankGaveNoAnswer : 'Bank undecided';
-  if (word === 'added') return stillToPay(payment);
+  if (word === 'added') return isOnlyWithheld(payment) ? null : stillToPay(payment);
   if (word === 'to_order') return payment.laterCents > 0 ? null : 'To order';
   const past = earlierPaymentsText(row);
   const { label, beside } = shownStatusOf(row);
@@ -120,7 +125,8 @@ function paid(details: OrderDetails): MoneyState {
     isByCard && `${formatCents(byCard)} ${settledOn ? 'settled' : 'approved'}`,
     recordedCents > 0 && `${formatCents(recordedCents)} received`,
     withheldCents > 0 && `${formatCents(withheldCents)} withheld`,
-    order.word === 'added' && stillToPay(order.payment),
+    order.word === 'added' &&
+      (isOnlyWithheld(order.payment) ? certificateAwaited.toLowerCase() : stillToPay(order.payment)),
     order.word === 'to_order' &&
       (order.payment.laterCents > 0 ? `${formatCents(order.payment.laterCents)} later` : 'to order'),
   ];

@@ -45,7 +45,7 @@ export function CompleteDialog({ order: { id, need }, onClose }: CompleteDialogP
     >
       <p>
         {needsReason
-          ? '1 large order: paid by card, not yet in the bank’s statement.'
+          ? 'It was paid by card, and is not in the bank’s statement yet.'
           : 'You can take that back on this page.'}
       </p>
       {needsReason ? (

@@ -14,7 +14,6 @@ const task = (id: string, amountCentsAtOpening: number) =>
     amountCentsAtOpening,
     createdAt: '2026-11-22T08:00:00Z',
     method: 'card',
-    closedAt: null,
     outcomes: ['accepted'],
   }) as OwnerTask;
 
@@ -29,7 +28,7 @@ test('a task that is closed after its dialog was left does not close the dialog 
   answerDatabase(async (address) => {
     if (address.endsWith('/list_owner_tasks')) return pageOf([ofFive, ofNinety]);
     await closing.promise;
-    return { ...ofFive, closedAt: '2026-11-22T09:00:00Z', closingReason: 'It is only five shillings.' };
+    return { ...ofFive, closingReason: 'It is only five shillings.' };
   });
   const user = renderInShop(<OwnerTasks onOpenTransaction={() => {}} />);
   const reason = () => screen.getByLabelText<HTMLTextAreaElement>('What was done');
@@ -67,7 +66,7 @@ test('a task is closed with a reason: an empty one is refused at its field, and 
     sent.push(body as (typeof sent)[number]);
     if (sent.length === 1) throw new TypeError('Failed to fetch');
     if (sent.length === 2) return refusedBySql('refund_reference_used');
-    return { ...ofFive, closedAt: '2026-11-22T09:00:00Z', closingReason: 'Refunded at the bank.' };
+    return { ...ofFive, closingReason: 'Refunded at the bank.' };
   });
   const user = renderInShop(<OwnerTasks onOpenTransaction={() => {}} />);
   const reason = () => screen.getByLabelText<HTMLTextAreaElement>('What was done');

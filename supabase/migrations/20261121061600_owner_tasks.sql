@@ -167,7 +167,7 @@ $$;
 
 create function public.list_owner_tasks(p_limit integer default 20, p_after jsonb default null)
 returns jsonb
--- Definer: the name of who closed one is read with its admin alone.
+-- Definer: no role but admin reads the tasks, whoever may see payments may.
 language sql stable security definer set search_path = '' as $$
   select private.require_permission('payments.read');
   select jsonb_build_object('after', f.after, 'rows', coalesce((

@@ -11,7 +11,9 @@ from (
   select
     o.id as order_id, private.customer_key(o) as customer, s.cents, w.day as owed_by,
     private.nairobi_day(now()) - w.day as late, e.expected as expected_cents, e.cents as dunned_cents,
-    e.cents > 0 and o.reminders_stopped_at is null and private.may_pay(o) = 'pay' as is_reminded
+    -- Not who has said that it was paid, as long as that is not proven.
+    e.cents > private.announced_cents(o.id) and o.reminders_stopped_at is null and private.may_pay(o) = 'pay'
+      as is_reminded
   from private.books b join public.orders o on o.id = b.order_id
   cross join lateral (select private.owed_cents(o.id) as cents offset 0) s
   -- Here alone is subtracted what is due and comes without being asked for, such as a withheld tax.

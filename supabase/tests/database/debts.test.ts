@@ -3,7 +3,7 @@ import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { CustomerDetails } from '../../functions/_shared/contract/admin-customers.ts';
 import type { Debtor, DebtorPage, Owed, Statement } from '../../functions/_shared/contract/debts.ts';
 import { answerTo } from '../payment-scene.ts';
-import type { Character } from '../shop-cast.ts';
+import { type Character, shop } from '../shop-cast.ts';
 import { refusalCode } from '../sql-refusals.ts';
 import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
 import { ago, bookScene, type OrderOf } from './book-scene.ts';
@@ -236,6 +236,12 @@ describe('a reminder', () => {
     ).map(({ days, isTrue }) => [Number(days), isTrue]);
   const expectWithheld = ({ order }: OrderOf, cents: number) =>
     answerTo(sql, owner, 'public.note_withheld($1, $2, $3)', order.id, 'withheld_vat', cents);
+  const announce = ({ order }: OrderOf, cents: number) => {
+    const receipt = `T${order.id.replaceAll('-', '').slice(-9).toUpperCase()}`;
+    const account = `IC${order.id.slice(-8).toUpperCase()}`;
+    const paid = { receipt, account, cents, payer: 'ACHIENG O', paidAt: new Date().toISOString(), body: {} };
+    return answerTo(sql, shop, 'public.note_paybill_payments($1::jsonb, null)', [paid]);
+  };
   const stop = (placed: OrderOf, isStopped: boolean, who: Character = owner) =>
     answerTo(sql, who, 'public.stop_reminders($1, $2)', placed.order.id, isStopped);
 
@@ -284,6 +290,8 @@ describe('a reminder', () => {
       false,
     ],
     ['it is stopped', (placed: OrderOf) => stop(placed, true), false],
+    ['all of it was announced by M-Pesa', (placed: OrderOf) => announce(placed, 200_000), false],
+    ['a part of it was announced', (placed: OrderOf) => announce(placed, 50_000), true],
     ['all of it is expected to be withheld', (placed: OrderOf) => expectWithheld(placed, 200_000), false],
     ['a part is expected to be withheld', (placed: OrderOf) => expectWithheld(placed, 3_448), true],
   ] as const)('that waits is right or not when %s meanwhile', async (_, change, isTrue) => {

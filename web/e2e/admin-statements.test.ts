@@ -112,7 +112,7 @@ test('completing a large order that is not settled requires a reason', async () 
   await page.getByText('It is not in a statement of the bank yet').waitFor();
   await takeOtherStep(page, `Mark as ${orderStatusLabels.completed}`);
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 large order: paid by card, not yet in the bank’s statement').waitFor();
+  await dialog.getByText('It was paid by card, and is not in the bank’s statement yet.').waitFor();
   await dialog.getByRole('button', { name: `Mark as ${orderStatusLabels.completed}` }).click();
   await dialog.getByText('Please say in some words why it is completed now').waitFor();
   await dialog.getByLabel('Reason').fill('The bank confirmed by phone');

@@ -13,6 +13,10 @@ export const isPromptOpen = (payment: OrderPayment): boolean =>
 export const isAtPhone = ({ nextStep, payment }: Pick<Order, 'nextStep' | 'payment'>): boolean =>
   nextStep === 'wait' && isPromptOpen(payment);
 
+/** Whether the phone has said no, which Safaricom is asked about once more. */
+export const isAnswered = (payment: OrderPayment): boolean =>
+  isPromptOpen(payment) && payment.prompt?.code === '1032';
+
 /** When other ways to pay come back while a request blocks them. */
 export const otherWaysText = ({ prompt }: OrderPayment): string =>
   prompt?.blocksUntil

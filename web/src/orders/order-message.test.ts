@@ -468,8 +468,9 @@ describe('of a request to a phone', () => {
     'at %s, once all that is due was announced, it asks for no other payment',
     (word) => {
       const told = { ...asked, announcedCents: 1_500_000 };
-      const { sentence } = messageAt(word, word === 'added' ? 'paid' : 'pending', 'pay', told);
+      const { title, sentence } = messageAt(word, word === 'added' ? 'paid' : 'pending', 'pay', told);
       expect(sentence).not.toMatch(/pay in another way|Please pay/);
+      if (word === 'added') expect(`${title} ${sentence}`).not.toContain('still to be paid');
     },
   );
 

@@ -238,6 +238,8 @@ function paid(order: OrderState): OrderMessage {
   const { word, payment } = order;
   const withheld = word === 'added' && !openPromptText(order) ? onlyWithheld(order) : null;
   if (withheld) return withheld;
+  // All that was added is said to be paid, and that is being proven.
+  const isTold = isAllAnnounced(payment);
   const isCompleted = word === 'completed';
   const isOnWay = isCompleted && isOnItsWay({ shipments: order.shipments ?? [] });
   const isThere = hasCome(word, order.items ?? []);
@@ -266,6 +268,7 @@ function paid(order: OrderState): OrderMessage {
     returnedCents > 0 && `${formatCents(returnedCents)} came besides, and was refunded.`,
     overpaidCents > 0 && `${formatCents(overpaidCents)} too much was paid, and goes back to you.`,
     word === 'added' &&
+      !isTold &&
       (isThere
         ? `What you ordered has come and is kept for you: ${openSum(payment)} is to be paid for it.`
         : `${openSum(payment)} is still to be paid for what was added to it since.`),
@@ -276,8 +279,8 @@ function paid(order: OrderState): OrderMessage {
   if (word === 'added') {
     return {
       heading: 'Order Confirmation',
-      money: stillToPay(payment),
-      title: `${openSum(payment)} is still to be paid`,
+      money: isTold ? 'Being checked with M-Pesa' : stillToPay(payment),
+      title: isTold ? 'A payment is being checked' : `${openSum(payment)} is still to be paid`,
       sentence: sentences.filter(Boolean).join(' '),
       tone: 'warning',
       nextStep: order.nextStep !== 'pay' || isBeingChecked(order) ? 'wait' : 'pay',

@@ -8,7 +8,7 @@ import {
   stillToPay,
 } from '#orders/earlier-payments-text.ts';
 import { shownStatusOf } from '#orders/order-status-text.ts';
-import { isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
+import { isAnswered, isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
 import { isPaid } from '@contract/is-paid.ts';
 import { hasCome } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
@@ -73,7 +73,7 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
         return {
           tone: 'warning',
           title: 'M-Pesa has not decided yet',
-          sentence: `${payment.prompt?.code ? 'A request was answered on the phone, which Safaricom has to confirm.' : 'A request is on a phone.'} We keep asking; please do not let the buyer pay again.${otherWaysText(payment)}`,
+          sentence: `${isAnswered(payment) ? 'A request was answered on the phone, which Safaricom has to confirm.' : 'A request is on a phone.'} We keep asking; please do not let the buyer pay again.${otherWaysText(payment)}`,
         };
       return {
         tone: 'warning',

@@ -61,6 +61,13 @@ function Figures({ report: { sold, statements, withheldCents, ...beside }, addre
           value={formatCents(sold.refundedCents - sold.takenBackCents)}
           to={payments('refunded')}
         />
+        {sold.takenBackCents > 0 ? (
+          <Figure
+            name="Bounced or charged back"
+            value={formatCents(sold.takenBackCents)}
+            to={payments('bounced')}
+          />
+        ) : null}
         <Figure
           name="Received, less what went back"
           value={formatCents(sold.netCents)}
@@ -75,11 +82,6 @@ function Figures({ report: { sold, statements, withheldCents, ...beside }, addre
       <details>
         <summary className="target">Bank, tax and losses</summary>
         <dl className={list}>
-          <Figure
-            name="Bounced or charged back"
-            value={formatCents(sold.takenBackCents)}
-            to={payments('bounced')}
-          />
           <Figure name="Withheld as tax" value={formatCents(withheldCents)} to={payments('withheld')} />
           <Figure
             name="Written off"

@@ -254,7 +254,7 @@ const isHeldBriefly = ({ payment: { heldUntil } }: Order) =>
   heldUntil !== null && Date.parse(heldUntil) < Date.now() + dayMs;
 
 const transferTakesLonger =
-  'A bank transfer takes longer than the items are kept for you. Call us before you send it, and we keep them longer.';
+  'A bank transfer takes longer than the items are kept for you. Call us before you send it.';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -214,7 +214,14 @@ export function DeliveryFields({
           deliverySentence(
             isPaidFirst
               ? quoted
-              : { ...quoted, by: null, after: isFromMaker(quoted) ? 'maker' : null, otherwise: null },
+              : // On account no bank is waited for.
+                {
+                  ...quoted,
+                  ...quoted.otherwise,
+                  by: null,
+                  after: isFromMaker(quoted) ? 'maker' : null,
+                  otherwise: null,
+                },
           )
         }
         error={

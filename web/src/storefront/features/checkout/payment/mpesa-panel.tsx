@@ -16,7 +16,7 @@ import { Button } from '#components/forms/button.tsx';
 import { Field } from '#components/forms/field.tsx';
 import { Price } from '#components/page/price.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
-import { isAtPhone, isByPrompt, isPromptOpen } from '#orders/mpesa-state.ts';
+import { isAnswered, isAtPhone, isByPrompt, isPromptOpen } from '#orders/mpesa-state.ts';
 import { promptFailure, promptFailureTitle } from './prompt-failure.ts';
 import { usePromptOrder } from './use-prompt-order.ts';
 
@@ -38,7 +38,7 @@ export function MpesaPanel(props: MpesaPanelProps) {
     return (
       <Panel
         key="phone"
-        title={order.payment.prompt?.code ? 'M-Pesa is asked once more' : 'Look at your phone'}
+        title={isAnswered(order.payment) ? 'M-Pesa is asked once more' : 'Look at your phone'}
         takesFocus={wasSent}
       >
         <AtPhone {...props} />

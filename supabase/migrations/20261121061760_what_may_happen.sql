@@ -224,8 +224,6 @@ begin
       join public.transactions t on t.id = p.transaction_id and t.payment_method <> 'card'
       join public.statement_lines l
         on l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null and private.takes_back(l, t)
-        -- Of several with its number that which its answer would take back.
-        and (private.payment_taken_back(l)).id = t.id
       where p.order_id = p_order_id order by l.day, l.id limit 1
     )
   );

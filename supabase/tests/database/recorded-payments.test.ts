@@ -621,16 +621,6 @@ describe('a line of a statement that takes back a payment that staff recorded', 
     });
   });
 
-  it('of two payments with one number stops the order whose sum it has, on its page as in the list', async () => {
-    const [one, other] = [(await newOrder()).placed, (await newOrder()).placed];
-    const number = newDigits();
-    await record(one, { method: 'transfer', reference: number });
-    await record(other, { method: 'cheque', reference: number, amount: 2001, isSure: true });
-    await importLines([{ reference: `CHQ ${number} UNPAID`, amountCents: -200_100 }]);
-    expect(await detailsOf(other)).toMatchObject({ takenBack: { cents: 200_100 }, toSend: null });
-    expect(await detailsOf(one)).toMatchObject({ takenBack: null, toSend: { isLate: false } });
-  });
-
   it('is looked for among those that name an order: the list of what is to be sent asks nothing about others', async () => {
     const asked = () =>
       sql.begin(async (t) => {

@@ -133,7 +133,7 @@ comment on function private.order_to_change is
   'The contract''s OrderToChange: what can be changed of an order, what stands in the way of changing anything or its '
   'sum, and how many pieces must stay of each line. Its version says whether that is still so.';
 
-create function private.change_contact(o public.orders, p_details jsonb) returns void
+create function private.change_contact(o public.orders, p_details jsonb, p_was_work boolean) returns void
 language plpgsql set search_path = '' as $$
 declare
   email constant text := private.normal_recipient('email', p_details ->> 'customerEmail');
@@ -160,7 +160,7 @@ begin
   update public.order_items i set awaited_since = now()
   where i.order_id = o.id and i.awaited > 0 and i.awaited_since is null and (p_details ->> 'termsDays') is not null;
   -- Goods may have been added to work, of which nothing is delivered.
-  if is_moved or o.delivery_free_because = 'work without goods' then
+  if is_moved or p_was_work then
     quote := public.delivery_quote((
       select jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity))
       from public.order_items i
@@ -195,7 +195,8 @@ end;
 $$;
 
 comment on function private.change_contact is
-  'Who gets an order, and where: it is found by the new contact from now on, and written to there.';
+  'Who gets an order, and where: it is found by the new contact from now on, and written to there. p_was_work: it was '
+  'of work alone before.';
 
 create function private.change_lines(o public.orders, p_request jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -366,7 +367,9 @@ begin
     total_amount = total, delivery_price = charge,
     delivery_free_because = case when coalesce(charge, 0) = 0 then c.delivery_free_because end
   where c.id = o.id;
-  perform private.change_contact(o, details);
+  perform private.change_contact(o, details, not exists (
+    select 1 from jsonb_object_keys(before) k join public.products p on p.id = k::uuid where not p.is_service
+  ));
   if book.reduced > total * 100 then
     raise sqlstate 'PT409' using message = 'refund_too_large', detail = 'more was given back than would be left to pay';
   end if;

@@ -11,7 +11,7 @@ import {
   type OwnerKind,
   ownerKinds,
 } from '../contract/messages.ts';
-import { openCentsOf } from '../contract/on-account.ts';
+import { isAllAnnounced, isOnlyWithheld, openCentsOf } from '../contract/on-account.ts';
 import { type ShopDetails, shownPhone } from '../contract/shop-details.ts';
 import { buyerWordsEn } from './templates/buyer-words-en.ts';
 import { buyerWordsSw } from './templates/buyer-words-sw.ts';
@@ -132,13 +132,7 @@ function otherSums(facts: MessageFacts, language: Language): { label: string; am
   const { receivedCents, approvedCents, recordedCents } = acceptedCents(facts);
   const total = order?.totalAmount ?? 0;
   const open = order ? openCentsOf(order.payment) : 0;
-  const {
-    withheldCents = 0,
-    writtenOffCents = 0,
-    creditedCents = 0,
-    unsentCents = 0,
-    expectedCents = 0,
-  } = order?.payment ?? {};
+  const { withheldCents = 0, writtenOffCents = 0, creditedCents = 0, unsentCents = 0 } = order?.payment ?? {};
   const isOther = receivedCents > 0 && receivedCents !== total * 100;
   return [
     { label: credited, amount: creditedCents > 0 ? kesOfCents(creditedCents) : null },
@@ -148,7 +142,7 @@ function otherSums(facts: MessageFacts, language: Language): { label: string; am
     { label: writtenOff, amount: writtenOffCents > 0 ? kesOfCents(writtenOffCents) : null },
     { label: refunded, amount: refundedOf(facts) },
     {
-      label: expectedCents > 0 && expectedCents >= open ? awaited : rest,
+      label: order && (isOnlyWithheld(order.payment) || isAllAnnounced(order.payment)) ? awaited : rest,
       amount:
         order && order.payment.dueAmount > 0 && open > 0 && open !== total * 100 && order.word !== 'sent_paid'
           ? kesOfCents(open)

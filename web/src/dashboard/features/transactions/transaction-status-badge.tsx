@@ -1,5 +1,5 @@
 import { StatusBadge } from '#components/tables/status-badge.tsx';
-import { givenBack, stateLabelOf } from './transaction-text.ts';
+import { isGivenBack, stateLabelOf } from './transaction-text.ts';
 
 const tones = {
   pending: 'wait',
@@ -13,7 +13,6 @@ const tones = {
 
 /** The status of a transaction. */
 export function TransactionStatusBadge({ of }: { of: Parameters<typeof stateLabelOf>[0] }) {
-  const label = stateLabelOf(of);
-  const tone = of.takenBack ? 'bad' : label === givenBack ? 'neutral' : tones[of.status];
-  return <StatusBadge tone={tone}>{label}</StatusBadge>;
+  const tone = of.takenBack ? 'bad' : isGivenBack(of) ? 'neutral' : tones[of.status];
+  return <StatusBadge tone={tone}>{stateLabelOf(of)}</StatusBadge>;
 }

@@ -33,25 +33,21 @@ export const transactionStatusLabels: Record<TransactionStatus, string> = {
   reversed: 'Reversed',
 };
 
-/** A payment all of which the shop gave back. */
-export const givenBack = 'Given back';
-
-/** The status label of one payment. */
-export function stateLabelOf({
-  status,
-  paymentMethod,
-  takenBack,
-  bankAmountCents,
-  bankStatus,
-  sales,
-}: Pick<
+type StateToShow = Pick<
   TransactionRow,
   'status' | 'paymentMethod' | 'takenBack' | 'bankAmountCents' | 'bankStatus' | 'sales'
->) {
+>;
+
+/** Whether the shop gave all of a payment back. */
+export const isGivenBack = ({ status, sales }: Pick<StateToShow, 'status' | 'sales'>): boolean =>
+  status === 'completed' && sales.grossCents > 0 && sales.refundedCents >= sales.grossCents;
+
+/** The status label of one payment. */
+export function stateLabelOf(payment: StateToShow) {
+  const { status, paymentMethod, takenBack, bankAmountCents, bankStatus } = payment;
   if (takenBack?.cause === 'bounced') return 'Bounced';
   if (takenBack) return takenBack.cents < (bankAmountCents ?? 0) ? 'Partly charged back' : 'Charged back';
-  if (status === 'completed' && sales.grossCents > 0 && sales.refundedCents >= sales.grossCents)
-    return givenBack;
+  if (isGivenBack(payment)) return 'Given back';
   if (status === 'expired' && paymentMethod === 'mpesa')
     return bankStatus === '0' ? 'Counts as another payment' : 'No answer from Safaricom';
   if (status === 'completed' && isWithheld(paymentMethod)) return 'Certificate';

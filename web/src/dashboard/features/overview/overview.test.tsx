@@ -117,6 +117,8 @@ test('the orders to send stand among what waits, each with its promise, and what
     'Send #O1Kilifi Works, Buyer o1late: Fri 27 NovKES 2,000',
     'Send #O2Buyer o2deliver by Sat 5 DecKES 2,000',
   ]);
+  // On a phone its number is not broken.
+  expect(document.body.textContent).toContain('Send\u00a0#O1');
   expect(rowsOf('Stock running out')).toEqual(['9 out of stock', 'Auger2 left', 'Bit4 left, 3 held']);
   screen.getByRole('link', { name: '2 to send or do, 1 late' });
   screen.getByRole('link', { name: '36 running out' });

@@ -20,7 +20,7 @@ export const OrdersToSend = ({ orders, icon }: { orders: readonly OrderRow[]; ic
       key={id}
       icon={icon}
       to={`/admin/orders/${id}`}
-      name={`${isWorkLeft ? 'Work for' : 'Send'} #${orderNumber(id)}`}
+      name={`${isWorkLeft ? 'Work for' : 'Send'}\u00a0#${orderNumber(id)}`}
       more={buyerText(of)}
     >
       <span className={lateSince ? 'bad strong' : 'quiet'}>

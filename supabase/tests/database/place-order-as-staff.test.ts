@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Buyer, OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { CustomerDetails, CustomerPage } from '../../functions/_shared/contract/admin-customers.ts';
 import type { WholeOrder } from '../../functions/_shared/contract/orders.ts';
+import { maxHoldHours } from '../../functions/_shared/contract/order-limits.ts';
 import { answerTo, paymentScene } from '../payment-scene.ts';
 import {
   approved,
@@ -79,7 +80,7 @@ const passHours = async ({ id }: WholeOrder, hours: number) => {
 describe('an order that a seller makes', () => {
   it('holds its pieces as long as the seller says, opens no payment and names who made it', async () => {
     const { product, lines } = await piecesOf(5, 2);
-    const order = await sell(lines, { details: { holdHours: 168 } });
+    const order = await sell(lines, { details: { holdHours: maxHoldHours } });
     expect(order).toMatchObject({
       status: 'pending',
       nextStep: 'pay',
@@ -88,7 +89,7 @@ describe('an order that a seller makes', () => {
       payment: { transaction: null, dueAmount: 2000 },
       delivery: { price: null },
     });
-    expect(await hoursHeld(order)).toBe(168);
+    expect(await hoursHeld(order)).toBe(maxHoldHours);
     expect(await available(sql, product.id)).toBe(3);
     const { seller: madeBy, timeline, specialPrices } = await detailsOf(order);
     expect(madeBy).toEqual({ id: seller.userId, name: 'Seller' });
@@ -321,7 +322,7 @@ describe('a special price', () => {
   it('stands while the order is held, for longer than other prices do, and not after it', async () => {
     const { product, lines } = await piecesOf(5);
     const order = await sell(lines, {
-      details: { holdHours: 168 },
+      details: { holdHours: maxHoldHours },
       specialPrices: { [product.id]: special },
     });
     await passHours(order, 100);
@@ -367,7 +368,7 @@ describe('an order of a seller is refused', () => {
   });
 
   it.each([
-    { holdHours: 169 },
+    { holdHours: maxHoldHours + 1 },
     { holdHours: 0 },
     { holdHours: null },
     { accountId: randomUUID() },

@@ -243,6 +243,8 @@ language sql stable security definer set search_path = '' as $$
     union all
     select p.order_id
     from private.payment_taken_back(l) t join private.payments_at_bank p on p.transaction_id = t.id
+    -- Or all payments are asked what follows, before those of the line are found.
+    offset 0
   ) c
   where l.verdict = 'returned' and l.transaction_id is null and l.closed_at is null
     -- What else goes out, such as the rent, is about none, and each answer reads all lines.

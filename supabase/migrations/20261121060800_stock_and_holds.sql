@@ -420,12 +420,13 @@ comment on function private.await_pieces_of is
 create function private.agreed_hold(p_terms_days integer) returns interval
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_terms_days is not null then interval '30 days' else interval '72 hours' end;
+  return case when p_terms_days is not null then interval '30 days' else interval '7 days' end;
 end;
 $$;
 
 comment on function private.agreed_hold is
-  'How long the pieces of what a seller agreed on are held: on account (p_terms_days), or until it is paid.';
+  'How long the pieces of what a seller agreed on are held: on account (p_terms_days), or until it is paid, which is '
+  'as long as the checkout promises for a transfer: the contract''s maxHoldHours.';
 grant execute on function private.agreed_hold to service_role;
 
 create function private.hold_order(p_order_id uuid, p_until timestamptz) returns boolean

@@ -5,6 +5,7 @@ import type { DashboardFindings } from '../../functions/_shared/contract/admin-c
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
+import { maxHoldHours } from '../../functions/_shared/contract/order-limits.ts';
 import type { RefusalReply, StoredQuotation } from '../../functions/_shared/supabase/sql-replies.ts';
 import { answerTo } from '../payment-scene.ts';
 import {
@@ -156,7 +157,7 @@ it('accepted while its account is erased, neither of both is broken off', async 
   expect({ ...left }).toEqual({ status: 'cancelled', name: 'Erased' });
 });
 
-it('made by a seller has the prices that were agreed on, holds for 72 hours once accepted, and tells no owner', async () => {
+it('made by a seller has the prices that were agreed on, is held as for a transfer once accepted, and tells no owner', async () => {
   const { product, lines } = await piecesOf(10, 2, 1000);
   const id = randomUUID();
   const request = (price: number, reason: string | null, seen = 1000) => ({
@@ -184,7 +185,7 @@ it('made by a seller has the prices that were agreed on, holds for 72 hours once
     version: 1,
     state: 'open',
     totalAmount: 2100,
-    acceptedHoldDays: 3,
+    acceptedHoldDays: maxHoldHours / 24,
     customerEmail: 'ada@example.com',
     customerAddress: 'Milimani, Kisumu',
     lines: [{ price: 900, reason: 'Many', todaysPrice: 1000, quantity: 2 }],
@@ -646,14 +647,14 @@ describe('a quotation that is accepted', () => {
     expect(seen.order).toMatchObject({ orderId });
   });
 
-  it('that a seller stands behind is held for three days in the seller’s name', async () => {
+  it('that a seller stands behind is held for a transfer, in the seller’s name', async () => {
     const { lines } = await piecesOf();
     const order = await accepted(await change(await quote(lines), { note: 'As agreed by phone' }));
     expect(await orderOf(order)).toMatchObject({ placedBy: seller.userId });
     const [row] = await sql<{ hours: number }[]>`
       select round(extract(epoch from min(expires_at) - now()) / 3600)::integer as hours
       from private.stock_holds where order_id = ${order.orderId}`;
-    expect(row?.hours).toBe(72);
+    expect(row?.hours).toBe(maxHoldHours);
   });
 });
 

@@ -21,7 +21,7 @@ export function useFreshLines(isShown: boolean): () => void {
         queryClient
           .fetchQuery({ ...productPageQuery(known.id), staleTime })
           .then(({ product: { isActive, ...fresh } }) =>
-            refreshCartProducts([isActive ? fresh : { ...fresh, stock: 0 }]),
+            refreshCartProducts([isActive ? fresh : { ...fresh, stock: 0, toOrder: null }]),
           )
           .catch((error: unknown) => {
             // Of anything else nothing is known: the line stays as it is.

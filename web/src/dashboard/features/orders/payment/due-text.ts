@@ -17,7 +17,12 @@ export function dueText({ word, payment }: OrderToPay): string {
   if (terms) return `${terms} ${dueSum(payment)} in all.`;
   const { day, isLate } = owedWhen(payment) ?? {};
   const due = `${dueSum(payment)} is ${word === 'owed' ? 'owed' : 'due'}${day ? `, ${isLate ? 'since' : 'by'} ${day}` : ''}`;
-  return payment.unsentCents > 0
-    ? `${due}; ${formatCents(wholeDueCents({ payment }))} with what is not sent yet.`
-    : `${due}.`;
+  return [
+    due,
+    payment.unsentCents > 0 && `${formatCents(wholeDueCents({ payment }))} with what is not sent yet`,
+    payment.expectedCents > 0 && `${formatCents(payment.expectedCents)} of it is expected to be withheld`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+    .concat('.');
 }

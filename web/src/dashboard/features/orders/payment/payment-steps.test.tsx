@@ -80,8 +80,14 @@ test('a payment is given to orders that fit and to one that is searched, with wh
   });
 });
 
-test('of an order on account that was sent in part it says what is owed by when, with its organisation', async () => {
-  const sent = { dueAmount: 240_000, unsentCents: 24_445_000, termsDays: 30, owedBy: '2126-12-31' };
+test('of an order on account that was sent in part it says what is owed by when, with its organisation, and gives what is not withheld', async () => {
+  const sent = {
+    dueAmount: 240_000,
+    expectedCents: 482_000,
+    unsentCents: 24_445_000,
+    termsDays: 30,
+    owedBy: '2126-12-31',
+  };
   answerDatabase((address) =>
     address.endsWith('/orders_to_pay')
       ? [
@@ -97,12 +103,13 @@ test('of an order on account that was sent in part it says what is owed by when,
   const user = renderInShop(<PaymentSteps payment={{ ...payment, restCents: 90_000_000 }} />);
   await user.click(button('Give to Orders'));
   const hit = await screen.findByRole('button', { name: /Kilifi Works, Buyer a/ });
-  const said = /KES.240,000 is owed, by 31 Dec 2126; KES.484,450 with what is not sent yet\.$/;
+  const said =
+    /KES.240,000 is owed, by 31 Dec 2126; KES.484,450 with what is not sent yet; KES.4,820 of it is expected to be withheld\.$/;
   expect(hit.textContent).toMatch(said);
   await user.click(hit);
   const field = screen.getByLabelText<HTMLInputElement>(/Kilifi Works, Buyer a, KES/);
   expect(messageUnder(field)).toMatch(said);
-  expect(field.value).toBe('484,450');
+  expect(field.value).toBe('479,630');
 });
 
 test('an order whose sum is emptied gets nothing, and a refusal is said', async () => {

@@ -138,9 +138,9 @@ const useOrdersToPay = (id: string, words?: string) =>
     { enabled: words !== '' },
   );
 
-/** All that is due of an order, or what there is of the payment. */
+/** All that is due of an order but what is expected to be withheld, or what there is of the payment. */
 const withAmount = (order: OrderToPay, leftCents: number) => {
-  const cents = Math.min(wholeDueCents(order), leftCents);
+  const cents = Math.min(wholeDueCents(order) - order.payment.expectedCents, leftCents);
   return { ...order, amount: cents > 0 ? typedCents(cents) : '' };
 };
 

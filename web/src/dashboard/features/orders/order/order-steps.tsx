@@ -32,7 +32,7 @@ const stepTexts: Partial<Record<OrderStatus, Pick<Action, 'label' | 'meaning'>>>
   completed: { label: completeLabel, meaning: 'All goods leave without a parcel' },
   paid: {
     label: `Take Back: ${orderStatusLabels.completed}`,
-    meaning: 'Its goods have not left after all',
+    meaning: 'It is not complete after all',
   },
   cancelled: { label: 'Cancel Order', meaning: 'What is kept for it goes back on sale. No money moves' },
 };
@@ -248,7 +248,7 @@ export function OrderSteps({
           failureTitle="The order was not changed"
           onClose={leaveIt}
         >
-          <p>Its goods have not left after all.</p>
+          <p>It is not complete after all.</p>
         </ConfirmAction>
       ) : null}
       {changing === 'cancelled' ? (

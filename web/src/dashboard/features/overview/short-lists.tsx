@@ -23,7 +23,7 @@ export const OrdersToSend = ({ orders, icon }: { orders: readonly OrderRow[]; ic
       name={`${isWorkLeft ? 'Work for' : 'Send'}\u00a0#${orderNumber(id)}`}
       more={buyerText(of)}
     >
-      <span className={lateSince ? 'bad strong' : 'quiet'}>
+      <span className={`${styles.day} ${lateSince ? 'bad strong' : 'quiet'}`}>
         {lateSince
           ? `late: ${formatWeekday(lateSince)}`
           : deliverBy && !isWorkLeft

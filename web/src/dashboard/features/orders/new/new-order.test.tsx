@@ -448,6 +448,11 @@ test('a quotation has its terms, and what the buyer was asked, from its first ve
   await chooseBuyerAndProduct(user);
   await user.selectOptions(screen.getByLabelText('Messages About This Order'), 'sw');
   await user.click(screen.getByLabelText(/agrees to be written to on WhatsApp/));
+  const terms = within(screen.getByRole('heading', { name: 'Terms' }).parentElement!);
+  await user.type(terms.getByLabelText('On account: days to pay'), '14');
+  // What is counted is not typed again in words.
+  expect(messageUnder(terms.getByLabelText('Payment terms'))).toContain('“Within 14 days of sending.”');
+  await user.clear(terms.getByLabelText('On account: days to pay'));
   await fillIn(user, {
     Organisation: 'Kisumu County',
     'Purchase Order, RFQ or Tender Number': 'RFQ 7',

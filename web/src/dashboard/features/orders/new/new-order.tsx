@@ -157,11 +157,16 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
       </OrderPart>
       {isQuotation ? (
         <OrderPart title="Terms">
+          <TermsField {...form} />
           <QuotationTermsFields {...form} />
         </OrderPart>
       ) : null}
       <details
-        open={isMore || isOnAccount || Boolean(problemOf('termsDays') ?? problemOf('purchaseOrder'))}
+        open={
+          isMore ||
+          (isOnAccount && !isQuotation) ||
+          Boolean(problemOf('termsDays') ?? problemOf('purchaseOrder'))
+        }
         onToggle={({ currentTarget }) => setIsMore(currentTarget.open)}
       >
         <summary className="target">
@@ -169,7 +174,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
           <span className="muted">
             {[
               'purchase order number',
-              hasTermsField && 'days to pay',
+              hasTermsField && !isQuotation && 'days to pay',
               isPaidFirst && 'reservation',
               'messages',
             ]
@@ -183,7 +188,7 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
             autoComplete="off"
             {...field('purchaseOrder')}
           />
-          <TermsField {...form} />
+          {isQuotation ? null : <TermsField {...form} />}
           {isPaidFirst ? (
             <SelectField
               label="Reserve the Pieces"

@@ -85,7 +85,8 @@ export function TermsField({ typed, problemOf, change }: PartProps) {
 export function QuotationTermsFields(part: PartProps) {
   const field = fieldOf(part);
   const hasDays = useHasTermsField(part.typed);
-  const days = useDaysToPay(part.typed);
+  const days = Number(useDaysToPay(part.typed));
+  const said = paymentText({ termsDays: (hasDays && days) || null, paymentTerms: '' });
   return (
     <>
       <div className="pair gap-4 align-top">
@@ -99,8 +100,8 @@ export function QuotationTermsFields(part: PartProps) {
       </div>
       <Field
         label="Payment terms"
-        placeholder={paymentText({ termsDays: hasDays ? Number(days) || null : null, paymentTerms: '' })}
-        hint={hasDays ? 'In words. The day it is due follows the days to pay.' : 'In words.'}
+        placeholder={said}
+        hint={hasDays && days > 0 ? `It says “${said}” What else? For example: By cheque.` : 'In words.'}
         maxLength={200}
         {...field('paymentTerms')}
       />

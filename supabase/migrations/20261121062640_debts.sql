@@ -112,11 +112,17 @@ language sql stable set search_path = '' as $$
   cross join lateral jsonb_array_elements(private.uninvoiced_lines(u.order_id)) l
   where u.order_id = any (p_order_ids) group by u.order_id, o.id
   union all
-  select coalesce(r.day, private.nairobi_day(t.decided_at)), 2, s.at, s.id::text, s.order_id,
-    case when r.id is null then 'payment' when r.cause = 'payment' then 'refund' else r.cause end,
+  -- What was given from one order to another is no payment of its own.
+  select private.nairobi_day(t.decided_at), 2, min(s.at), min(s.id)::text, s.order_id, 'payment', t.reference,
+    t.payment_method, -sum(s.cents)::bigint, null, null
+  from private.counting_shares s join public.transactions t on t.id = s.transaction_id
+  where s.order_id = any (p_order_ids) and s.refund_id is null
+  group by s.order_id, t.id having sum(s.cents) <> 0
+  union all
+  select r.day, 2, s.at, s.id::text, s.order_id, case r.cause when 'payment' then 'refund' else r.cause end,
     coalesce(r.bank_reference, t.reference), coalesce(r.other_method, t.payment_method), -s.cents, null, null
   from private.counting_shares s join public.transactions t on t.id = s.transaction_id
-  left join public.refunds r on r.id = s.refund_id
+  join public.refunds r on r.id = s.refund_id
   where s.order_id = any (p_order_ids)
   union all
   select private.nairobi_day(r.created_at), 3, r.created_at, r.id::text, r.order_id, r.cause, null, null, -r.cents,

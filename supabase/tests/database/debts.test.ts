@@ -18,6 +18,7 @@ const {
   newOrder,
   record,
   recordFor,
+  share,
   of,
   reverse,
   reduce,
@@ -124,6 +125,21 @@ describe('a statement of account', () => {
     expect(read?.owed).toEqual({ cents: 30_000, ages: { 0: 30_000 } });
     const due = [await bookOf(a), await bookOf(b)].map((book) => book?.at(-1) ?? NaN);
     expect(due).toEqual([0, 30_000]);
+  });
+
+  it('has what was too much for one order and pays another as what each has of one payment', async () => {
+    const a = await onAccount();
+    const b = await onAccount({ pin: a.pin });
+    const payment = await record(a, 2500);
+    await share(payment, [of(b, 50_000), of(a, -50_000)]);
+    const { lines = [], closingCents } = (await statement(a)) ?? {};
+    expect(
+      lines.filter(({ kind }) => kind === 'payment').map(({ orderId, cents }) => [orderId, cents]),
+    ).toEqual([
+      [a.order.id, -200_000],
+      [b.order.id, -50_000],
+    ]);
+    expect(closingCents).toBe(150_000);
   });
 
   it('begins with the balance before its days, and has nothing of what came after them', async () => {

@@ -192,7 +192,11 @@ begin
         'isPinKnown', q.is_pin_known, 'acceptedTermsDays', t.days,
         'acceptedHoldDays', extract(epoch from private.agreed_hold(t.days))::integer / 86400
       )
-      else jsonb_build_object('totals', private.paper_totals(private.paper_lines_of_quotation(q)))
+      else jsonb_build_object(
+        'totals', private.paper_totals(private.paper_lines_of_quotation(q)),
+        'acceptedHoldDays', case when q.seller_id is not null
+          then extract(epoch from private.agreed_hold(q.terms_days))::integer / 86400 end
+      )
     end
     from (select private.terms_of_acceptance(q, q.user_id, q.company_pin) as days offset 0) t
   );

@@ -21,6 +21,7 @@ export const officerQuotation: Quotation = {
   isForSeveralSites: false,
   paymentTerms: 'By your LPO',
   termsDays: 30,
+  acceptedHoldDays: 30,
   deliveryTime: '6 to 8 weeks after the LPO',
   customerName: 'Akinyi Odhiambo',
   customerEmail: 'procurement@kisumu.example',

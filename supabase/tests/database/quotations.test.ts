@@ -649,7 +649,11 @@ describe('a quotation that is accepted', () => {
 
   it('that a seller stands behind is held for a transfer, in the seller’s name', async () => {
     const { lines } = await piecesOf();
-    const order = await accepted(await change(await quote(lines), { note: 'As agreed by phone' }));
+    const asked = await quote(lines);
+    const quotation = await change(asked, { note: 'As agreed by phone' });
+    const told = [asked, await byLink(quotation)].map(({ acceptedHoldDays }) => acceptedHoldDays);
+    expect(told).toEqual([null, maxHoldHours / 24]);
+    const order = await accepted(quotation);
     expect(await orderOf(order)).toMatchObject({ placedBy: seller.userId });
     const [row] = await sql<{ hours: number }[]>`
       select round(extract(epoch from min(expires_at) - now()) / 3600)::integer as hours

@@ -62,6 +62,8 @@ export type Quotation = {
   paymentTerms: string;
   /** On account: its order is paid in so many days of sending. */
   termsDays: number | null;
+  /** So many days the pieces are held once it is accepted; null: as those of any unpaid order. */
+  acceptedHoldDays: number | null;
   /** As a seller typed it; empty: as long as the county takes. */
   deliveryTime: string;
   /** What accepting it made; null also once the link of that was renewed. */
@@ -72,13 +74,12 @@ export type Quotation = {
 export type OrderLink = { orderId: string } & OrderLinkKey;
 
 /** With what staff alone see: why a price is special, what the product costs today, and who stands behind it. */
-export type StaffQuotation = Omit<Quotation, 'order' | 'lines' | 'totals'> & {
+export type StaffQuotation = Omit<Quotation, 'order' | 'lines' | 'totals' | 'acceptedHoldDays'> & {
   lines: (QuotationLine & { reason: string | null; todaysPrice: number | null })[];
   /** With the buyer's own number of it. */
   order: { orderId: string; linkVersion: number; purchaseOrder: string | null } | null;
   /** In so many days its order would be paid, accepted for its buyer now; null: first. */
   acceptedTermsDays: number | null;
-  /** And its pieces held. */
   acceptedHoldDays: number;
   sellerName: string | null;
   /** A seller stands behind its PIN; else somebody has typed it, and it gives no terms. */

@@ -72,9 +72,11 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
   );
 }
 
-function whenPaid({ termsDays, paymentTerms }: Quotation, takesTransfers: boolean): string {
+function whenPaid({ termsDays, paymentTerms, acceptedHoldDays }: Quotation, takesTransfers: boolean): string {
   if (termsDays) return ` You pay ${withinDays(termsDays)}.`;
-  if (paymentTerms) return '';
+  const kept = acceptedHoldDays ? ` From then on we keep the items for ${acceptedHoldDays} days.` : '';
+  if (paymentTerms) return kept;
+  if (kept) return ` You pay it next.${kept}`;
   // What no seller has agreed on is held as any order is: too short for a bank.
   return ` You pay it next.${takesTransfers ? ' By bank transfer? Call us first: we accept it for you and keep the items longer.' : ''}`;
 }

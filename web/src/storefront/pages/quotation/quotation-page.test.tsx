@@ -26,6 +26,7 @@ const quotation: Quotation = {
   note: '',
   paymentTerms: '',
   termsDays: null,
+  acceptedHoldDays: null,
   deliveryTime: '',
   customerName: 'Ada Lovelace',
   customerEmail: null,
@@ -180,13 +181,18 @@ test('promises no transfer where the shop has no account', async () => {
 });
 
 test.each([
-  ['', null, /nothing is held for you before\. You pay it next\.$/],
-  ['Half of it first', null, /nothing is held for you before\.$/],
-  ['', 30, /nothing is held for you before\. You pay within 30 days of sending\.$/],
-])('with the terms “%s” and %s days accepting says: %s', async (paymentTerms, termsDays, said) => {
-  openLink([{ ...quotation, paymentTerms, termsDays }]);
-  expect((await screen.findByText(/This makes an order/)).textContent).toMatch(said);
-});
+  ['', null, null, /held for you before\. You pay it next\.$/],
+  ['', null, 7, /held for you before\. You pay it next\. From then on we keep the items for 7 days\.$/],
+  ['Half of it first', null, null, /held for you before\.$/],
+  ['Half of it first', null, 7, /held for you before\. From then on we keep the items for 7 days\.$/],
+  ['', 30, 30, /held for you before\. You pay within 30 days of sending\.$/],
+])(
+  'with the terms “%s”, %s days to pay and kept for %s accepting says: %s',
+  async (paymentTerms, termsDays, acceptedHoldDays, said) => {
+    openLink([{ ...quotation, paymentTerms, termsDays, acceptedHoldDays }]);
+    expect((await screen.findByText(/This makes an order/)).textContent).toMatch(said);
+  },
+);
 
 test('a transfer takes longer than the items of an order are kept: accepting says what to do', async () => {
   answerDatabase(() => quotation);

@@ -158,7 +158,10 @@ language sql stable security definer set search_path = '' as $$
     select sum(i.quantity) from public.order_items i join public.products p on p.id = i.product_id
     where i.order_id = s.order_id and not p.is_service
   ) - coalesce((select sum(r.unsent) from private.refund_lines r where r.order_id = s.order_id), 0))::integer,
-    bool_or(s.status = 'sent')
+    bool_or(s.status = 'sent') and sum(l.quantity) > coalesce((
+      select sum(r.quantity - r.unsent) filter (where r.fate <> 'kept')
+      from private.refund_lines r where r.order_id = s.order_id
+    ), 0)
   from private.shipments s join private.shipment_lines l on l.shipment_id = s.id
   where s.order_id = any (p_order_ids) and s.status in ('sent', 'delivered') and not s.is_work
   group by s.order_id;
@@ -166,7 +169,7 @@ $$;
 
 comment on function private.pieces_sent is
   'Of those orders of which a shipment has left: its pieces, and how many there are without those that were given back '
-  'before they left. Work is no piece. is_on_way: a carrier has something of it.';
+  'before they left. Work is no piece. is_on_way: a carrier has something of it that did not come back.';
 grant execute on function private.pieces_sent to authenticated, service_role;
 
 create function private.shipments_of_order(p_order_id uuid) returns jsonb

@@ -145,6 +145,19 @@ describe('an order in parcels', () => {
     expect(await listed({})).toEqual([{ pieces: 4, total: 4, isOnWay: false }]);
   });
 
+  it('is not on its way once all that left has come back, whatever was recorded of the parcel', async () => {
+    const placed = await paidOrder();
+    await pack(placed, { lines: [{ itemId: placed.two, quantity: 2 }], ...sent() });
+    const isOnWay = async () => {
+      const [row] = await sql<{ isOnWay: boolean }[]>`
+        select is_on_way as "isOnWay" from private.pieces_sent(array[${placed.order.id}::uuid])`;
+      return row?.isOnWay;
+    };
+    expect(await isOnWay()).toBe(true);
+    await giveBack({ ...placed, three: placed.two }, 2);
+    expect(await isOnWay()).toBe(false);
+  });
+
   it('collected at the counter is delivered at once, without carrier and waybill', async () => {
     const placed = await paidOrder();
     const lines = [

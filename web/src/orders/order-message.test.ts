@@ -180,12 +180,15 @@ describe('an order that is not paid', () => {
   it('is on its way, not completed, while a parcel of it is with a carrier', () => {
     const payment = { ...noMoney, dueAmount: 0, acceptedCents: 100 };
     const order = { status: 'completed', word: 'completed', nextStep: 'none', payment } as const;
-    const said = (status: 'sent' | 'delivered') =>
+    const said = (status: 'sent' | 'delivered', cameBack = 0) =>
       orderMessage({
         ...order,
         delivery: sentAtOnce,
-        shipments: [{ status, lines: [] }],
+        items: [{ quantity: 2, cameBack }],
+        shipments: [{ status, lines: [{ quantity: 2 }] }],
       } as unknown as OrderState);
+    expect(said('sent', 1).title).toBe('This order is on its way');
+    expect(said('sent', 2).title).toBe('This order is completed');
     expect(said('sent')).toMatchObject({ title: 'This order is on its way', nextStep: 'track' });
     expect(said('delivered').title).toBe('This order is completed');
   });

@@ -241,7 +241,7 @@ function paid(order: OrderState): OrderMessage {
   // All that was added is said to be paid, and that is being proven.
   const isTold = isAllAnnounced(payment);
   const isCompleted = word === 'completed';
-  const isOnWay = isCompleted && isOnItsWay({ shipments: order.shipments ?? [] });
+  const isOnWay = isCompleted && isOnItsWay({ shipments: order.shipments ?? [], items: order.items ?? [] });
   const isThere = hasCome(word, order.items ?? []);
   const expected = expectedDays(order.items ?? []);
   const { laterCents } = payment;

@@ -3,8 +3,10 @@ import { paperAddress, type PaperKind } from '@contract/papers.ts';
 import { FileText } from 'lucide-react';
 
 /** The papers of an order as a PDF: a proforma until it is paid, then its invoice and what was credited since. */
-export function PaperLink({ order: { id, paper } }: { order: Pick<Order, 'id' | 'paper'> }) {
+export function PaperLink({ order: { id, paper, items } }: { order: Pick<Order, 'id' | 'paper' | 'items'> }) {
   if (paper === 'invoice_tonight') return <span className="muted">Its invoice is made tonight.</span>;
+  if (paper === 'invoice' && items.some(({ cameBack }) => cameBack > 0))
+    return <PdfLink address={paperAddress(id, paper)}>Invoice and credit note (PDF)</PdfLink>;
   return paper && <PaperPdfLink orderId={id} kind={paper} />;
 }
 

@@ -39,6 +39,18 @@ export const cameBackText = (items: readonly Pick<OrderItem, 'productName' | 'ca
     : `Came back: ${back.map(({ cameBack, productName }) => `${cameBack} × ${productName}`).join(', ')}`;
 };
 
-/** Whether a parcel is with a carrier. Asked of a completed order, of which all pieces have left. */
-export const isOnItsWay = ({ shipments }: { shipments: readonly Pick<Shipment, 'status'>[] }) =>
-  shipments.some(({ status }) => status === 'sent');
+/** Whether a carrier has something that did not come back, whatever was recorded of it; as SQL's `pieces_sent`. */
+export const isOnItsWay = ({
+  shipments,
+  items,
+}: {
+  shipments: readonly Pick<Shipment, 'status' | 'isWork' | 'lines'>[];
+  items: readonly PiecesBack[];
+}) => {
+  const left = shipments.filter(({ status, isWork }) => status !== 'packed' && !isWork);
+  const pieces = left.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    left.some(({ status }) => status === 'sent') &&
+    pieces > items.reduce((sum, { cameBack = 0 }) => sum + cameBack, 0)
+  );
+};

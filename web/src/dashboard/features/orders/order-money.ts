@@ -67,7 +67,7 @@ export function moneyStateOf(details: OrderDetails): MoneyState {
     case 'to_order':
       return paid(details);
     case 'refunded':
-      return refunded(payment.refundedCents, details.cancelObstacle);
+      return refunded(payment.refundedCents, order.status !== 'completed' && details.cancelObstacle === null);
     case 'undecided':
       if (isByPrompt(payment))
         return {
@@ -177,15 +177,15 @@ function failed({ transaction, order }: OrderDetails): string {
     : `The bank refused the payment${transaction?.description ? ` (${transaction.description})` : ''}. The buyer can try again.`;
 }
 
-function refunded(refundedCents: number, cancelObstacle: OrderDetails['cancelObstacle']): MoneyState {
+/** @param isKept its pieces may be: it can be cancelled, and they have not left */
+function refunded(refundedCents: number, isKept: boolean): MoneyState {
   return refundedCents > 0
     ? {
         tone: 'warning',
         title: `${formatCents(refundedCents)} refunded`,
-        sentence:
-          cancelObstacle === null
-            ? 'All money for this order was given back. Cancel the order, and what is kept for it goes back on sale.'
-            : 'All money for this order was given back.',
+        sentence: isKept
+          ? 'All money for this order was given back. Cancel the order, and what is kept for it goes back on sale.'
+          : 'All money for this order was given back.',
       }
     : {
         tone: 'info',

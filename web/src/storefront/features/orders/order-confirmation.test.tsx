@@ -144,7 +144,7 @@ test('an order of an organisation names it and its purchase order', () => {
 });
 
 test('while the first of two parcels is with the carrier nobody is called about it', () => {
-  const shipments = [{ id: 's1', status: 'sent', lines: [] }];
+  const shipments = [{ id: 's1', status: 'sent', lines: [{ quantity: 1 }] }];
   renderInShop(
     <OrderConfirmation
       order={{ ...paid, shipments, customerAddress: 'Kisumu' } as unknown as Order}
@@ -170,7 +170,7 @@ test.each([
     shipments: parcels.map((one) => ({
       isWork: one === 'work',
       status: one === 'work' ? 'delivered' : one,
-      lines: [],
+      lines: [{ quantity: 1 }],
     })),
   } as unknown as Order;
   renderInShop(<OrderConfirmation order={completed} pay={null} />);

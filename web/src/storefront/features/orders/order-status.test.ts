@@ -24,7 +24,7 @@ const stepsOf = (status: OrderStatus, parcels: Shipment['status'][] = [], word =
         ({
           status,
           deliveredOn: status === 'delivered' ? `2026-11-2${9 - at}` : null,
-          lines: [],
+          lines: [{ quantity: 1 }],
         }) as unknown as Shipment,
     ),
     nextStep: status === 'failed' ? 'pay' : 'none',

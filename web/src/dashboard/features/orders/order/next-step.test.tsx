@@ -95,6 +95,12 @@ test.each([
   ['owed', order('pending', { word: 'owed', shipments: [sent] }), permissions, 'Record a Payment'],
   ['owed', order('pending', { word: 'owed', shipments: [sent] }), warehouse, 'Record the Delivery'],
   ['sent', order('paid', { shipments: [sent] }), permissions, 'Record the Delivery'],
+  [
+    'sent, and all of it came back',
+    order('completed', { shipments: [sent], items: [{ id: 'i1', quantity: 1, cameBack: line.quantity }] }),
+    permissions,
+    null,
+  ],
   ['owed and packed', order('pending', { shipments: [sent, packed] }), permissions, 'Hand to a Carrier'],
   ['paid, nothing to send', order('paid'), permissions, completeLabel],
   ['completed', order('completed'), permissions, null],

@@ -1,10 +1,10 @@
 import { ownerSteps } from '@contract/admin.ts';
 import type { OrderDetails } from '@contract/admin-orders.ts';
 import type { OrderStatus } from '@contract/orders.ts';
-import type { Shipment } from '@contract/shipments.ts';
 import type { Permission } from '@contract/staff.ts';
 import { isPaid } from '@contract/is-paid.ts';
 import { isOnlyWithheld } from '@contract/on-account.ts';
+import { isOnItsWay } from '#orders/parcel-text.ts';
 import { itemsToShip } from '../parcels/parcels-to-pack.ts';
 
 /**
@@ -29,9 +29,7 @@ export type NextStep = 'send' | 'work' | 'handOver' | 'completed' | 'payment' | 
 /** The first thing to do with an order of those that somebody may do; null when nothing waits for them. */
 export function nextStepOf(details: OrderDetails, may: (permission: Permission) => boolean): NextStep | null {
   const { order, refundable } = details;
-  const isIn = (...statuses: Shipment['status'][]) =>
-    may('parcels') && order.shipments.some(({ status }) => statuses.includes(status));
-  if (isIn('packed')) return 'handOver';
+  if (may('parcels') && order.shipments.some(({ status }) => status === 'packed')) return 'handOver';
   if (may('parcels')) {
     const isInQuestion = ['charged_back', 'question'].includes(details.shipping.need);
     const maySend = isPaid(order)
@@ -47,7 +45,7 @@ export function nextStepOf(details: OrderDetails, may: (permission: Permission) 
   const isOpen = order.status !== 'cancelled' && order.nextStep !== 'wait';
   if (may('payments.record') && isOpen && order.payment.dueAmount > 0 && !isOnlyWithheld(order.payment))
     return 'payment';
-  if (isIn('sent')) return 'handOver';
+  if (may('parcels') && isOnItsWay(order)) return 'handOver';
   const isToGiveBack = order.status === 'cancelled' || order.payment.overpaidCents > 0;
   return may('refunds') && isToGiveBack && refundable.length > 0 ? 'refund' : null;
 }

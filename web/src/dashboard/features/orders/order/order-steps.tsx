@@ -52,8 +52,9 @@ const canWriteOff = ({ order: { word, payment }, rest }: OrderDetails): boolean 
   rest.writeOffCents > 0 && ['owed', 'part_paid', 'added'].includes(word) && payment.dueAmount > 0;
 
 function cancelMeaning({ status, customerName }: OrderDetails['order']): string {
-  if (status === 'completed') return 'Its goods have come back';
-  return status === 'paid' ? 'It is not delivered' : `${customerName} can no longer pay it`;
+  if (status === 'completed') return 'Its goods have come back.';
+  const of = status === 'paid' ? 'It is not delivered' : `${customerName} can no longer pay it`;
+  return `${of}, and what is kept for it goes back on sale.`;
 }
 
 type Action = {
@@ -262,7 +263,7 @@ export function OrderSteps({
           failureTitle="The order was not changed"
           onClose={leaveIt}
         >
-          <p>{cancelMeaning(order)}, and what is kept for it goes back on sale. This cannot be undone.</p>
+          <p>{cancelMeaning(order)} This cannot be undone.</p>
         </ConfirmAction>
       ) : null}
     </>

@@ -402,12 +402,25 @@ $$;
 
 comment on function private.has_come is 'Whether all that was to come from the maker for an order has come.';
 
+create function private.waits_for_rest(o public.orders) returns boolean
+-- Definer: as private.promise_of_order().
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return o.status = 'paid' and o.terms_days is null and exists (
+    select 1 from private.ordered_pieces i where i.order_id = o.id and i.to_order is not null and i.lacking > i.awaited
+  );
+end;
+$$;
+
+comment on function private.waits_for_rest is
+  'Whether pieces have come from the maker for an order whose rest is to be paid, whatever else was added to it.';
+grant execute on function private.waits_for_rest to authenticated, service_role;
+
 create function private.is_promise_over(o public.orders) returns boolean
 -- Definer: as private.promise_of_order().
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return o.status = 'paid' and o.terms_days is null and private.has_come(o.id)
-    and private.due_of_order(o) = 'added';
+  return private.waits_for_rest(o) and private.has_come(o.id) and private.due_of_order(o) = 'added';
 end;
 $$;
 
@@ -572,6 +585,7 @@ begin
     'totalAmount', o.total_amount, 'status', o.status, 'nextStep', k.pay, 'word', k.word, 'paper', k.paper,
     'payment', private.payment_of_order(o, k.asked), 'createdAt', private.iso_time(o.created_at),
     'updatedAt', private.iso_time(o.updated_at), 'delivery', private.order_delivery(o),
+    'waitsForRest', private.waits_for_rest(o),
     'items', coalesce((
       select jsonb_agg(jsonb_build_object(
         'id', i.id, 'orderId', i.order_id, 'productId', i.product_id, 'productName', i.product_name,

@@ -143,6 +143,33 @@ $$;
 
 comment on function private.paper_lines_of_quotation is 'PaperLine[] of a quotation, with VAT at today''s rates.';
 
+create function private.lines_of_quotation(q private.quotations, p_is_staff boolean default false) returns jsonb
+-- Definer: a mail says what of it is due first.
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_agg(
+      (l - 'reason')
+      || jsonb_build_object('missing', greatest(
+        (l ->> 'quantity')::integer
+          - greatest(case when p.is_active then p.stock - private.held_quantity(p.id) else 0 end, 0),
+        0
+      ), 'warrantyYears', p.warranty_years, 'toOrder', p.to_order - 'isPublic') || case
+        when p_is_staff then jsonb_build_object('reason', l -> 'reason', 'todaysPrice', p.price)
+        else '{}'
+      end
+      order by n
+    )
+    from jsonb_array_elements(q.lines) with ordinality e (l, n)
+    left join public.products p on p.id = (l ->> 'productId')::uuid
+  );
+end;
+$$;
+
+comment on function private.lines_of_quotation is
+  'QuotationLine[] of a quotation, with what of each is missing now; for staff with the reason of a special price.';
+grant execute on function private.lines_of_quotation to service_role;
+
 create function private.quotation_as_json(q private.quotations, p_is_staff boolean default false) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -160,22 +187,7 @@ begin
       'delivery', public.delivery_quote(q.lines, q.county, null)
         || jsonb_build_object('price', q.delivery_price)
         || case when q.delivery_price > 0 then '{"freeBecause": null}' else '{}' end::jsonb,
-      'lines', (
-        select jsonb_agg(
-          (l - 'reason')
-          || jsonb_build_object('missing', greatest(
-            (l ->> 'quantity')::integer
-              - greatest(case when p.is_active then p.stock - private.held_quantity(p.id) else 0 end, 0),
-            0
-          ), 'warrantyYears', p.warranty_years, 'toOrder', p.to_order - 'isPublic') || case
-            when p_is_staff then jsonb_build_object('reason', l -> 'reason', 'todaysPrice', p.price)
-            else '{}'
-          end
-          order by n
-        )
-        from jsonb_array_elements(q.lines) with ordinality e (l, n)
-        left join public.products p on p.id = (l ->> 'productId')::uuid
-      ),
+      'lines', private.lines_of_quotation(q, p_is_staff),
       'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
       'isForSeveralSites', q.is_for_several_sites,
       'note', q.note, 'paymentTerms', q.payment_terms, 'termsDays', q.terms_days, 'deliveryTime', q.delivery_time,

@@ -275,7 +275,8 @@ begin
         'contact', concat_ws(', ', q.customer_phone, q.customer_email), 'companyName', q.company_name,
         'totalAmount', private.goods_of_quotation(q.lines) + coalesce(q.delivery_price, 0),
         'lastDay', private.nairobi_day(q.valid_until - interval '1 second'), 'reference', q.purchase_order,
-        'paymentTerms', q.payment_terms, 'termsDays', q.terms_days
+        'paymentTerms', q.payment_terms, 'termsDays', q.terms_days,
+        'lines', private.lines_of_quotation(q)
       )
       from private.quotations q where q.id = split_part(m.subject, ' ', 1)::uuid
     ) end,

@@ -128,6 +128,7 @@ export const sampleFacts: MessageFacts = {
     reference: 'TND/04/2026',
     paymentTerms: '',
     termsDays: 60,
+    lines: [],
   },
   lowStock: [{ name: 'ABEM Terrameter LS 2', stock: 1 }],
   summary: {

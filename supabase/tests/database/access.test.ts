@@ -100,6 +100,7 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'private.transaction_as_json',
       'private.unused_slug',
       'private.values_missing',
+      'private.waits_for_rest',
       'private.with_first_picture',
       'private.with_sources',
       'private.with_spec_keys',

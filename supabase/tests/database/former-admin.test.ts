@@ -51,6 +51,7 @@ const everybodys = [
   'private.payment_of_order',
   'private.promise_of_order',
   'private.is_promise_over',
+  'private.waits_for_rest',
   'private.may_pay',
   'private.state_of_order',
   'private.order_settled_on',

@@ -78,6 +78,17 @@ const passHours = async ({ id }: WholeOrder, hours: number) => {
 };
 
 describe('an order that a seller makes', () => {
+  it('is promised as the seller says, with no day, also once it is paid', async () => {
+    const { lines } = await piecesOf(5, 1);
+    const fetched = { county: null, deliveryPrice: 0, deliveryPromise: 'Collected at the shop' };
+    const order = await sell(lines, { details: fetched });
+    const promised = { promise: 'Collected at the shop', by: null, price: 0, isPromised: true };
+    expect(order.delivery).toMatchObject(promised);
+    const cash = [randomUUID(), order.id, 'cash', randomUUID().slice(-10), order.totalAmount, today];
+    await answerTo(sql, seller, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...cash);
+    expect((await detailsOf(order)).order).toMatchObject({ status: 'paid', delivery: promised });
+  });
+
   it('holds its pieces as long as the seller says, opens no payment and names who made it', async () => {
     const { product, lines } = await piecesOf(5, 2);
     const order = await sell(lines, { details: { holdHours: maxHoldHours } });

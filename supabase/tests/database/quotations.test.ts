@@ -897,6 +897,7 @@ describe('whoever has to do with a quotation is told of it', () => {
       reference: null,
       paymentTerms: '',
       termsDays: null,
+      lines: quotation.lines,
     });
     expect(toOwner).toMatchObject({ kind: 'owner_quotation', isTrue: true });
   });

@@ -241,16 +241,33 @@ describe('pieces that have come', () => {
     const product = await instrument();
     const placed = await orderOf(product, 3, 900);
     await pay(placed);
+    const waitsForRest = async () => (await detailsOf(placed)).order.waitsForRest;
+    expect(await waitsForRest()).toBe(false);
     await came(product);
     expect(await stateOf(placed)).toEqual(['paid', 'added', 700, 0]);
+    expect(await waitsForRest()).toBe(true);
     await record(placed, 700);
     expect(await stateOf(placed)).toEqual(['paid', 'to_order', 0, 0]);
+    expect(await waitsForRest()).toBe(false);
     expect((await soldOf(placed)).map(([, quantity]) => quantity)).toEqual([1]);
     expect(await isToSend(placed)).toBe(true);
     await send(placed, product.id);
     expect(await isToSend(placed)).toBe(false);
     await came(product, 2);
     expect(await stateOf(placed)).toEqual(['paid', 'added', 1400, 0]);
+  });
+
+  it('that are paid wait for nothing that is added to their order since', async () => {
+    const product = await instrument();
+    const other = await newProduct(sql, { price: 500 });
+    const placed = await orderOf(product, 1, 300);
+    await pay(placed);
+    await came(product);
+    await record(placed, 700);
+    await changeTo(placed, [lineOf(product), lineOf(other)]);
+    expect(await stateOf(placed)).toEqual(['paid', 'added', 500, 0]);
+    const { waitsForRest, delivery } = (await detailsOf(placed)).order;
+    expect([waitsForRest, delivery.isPromised]).toEqual([false, true]);
   });
 
   it('stand on the shelf for the rest of a line of which some were there', async () => {

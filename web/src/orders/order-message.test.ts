@@ -477,6 +477,16 @@ describe('of a request to a phone', () => {
     },
   );
 
+  it('of pieces that have come from the maker asks for their rest, and else for what was added', () => {
+    const payment = { ...noMoney, dueAmount: 700, acceptedCents: 30_000, receivedCents: 30_000 };
+    const order = { status: 'paid', word: 'added', nextStep: 'pay', payment, delivery: sentAtOnce } as const;
+    const said = (waitsForRest: boolean) => orderMessage({ ...order, waitsForRest }).sentence;
+    expect(said(true)).toContain(
+      'What you ordered has come and is kept for you: KES\u00a0700 is to be paid for it.',
+    );
+    expect(said(false)).toContain('KES\u00a0700 is still to be paid for what was added to it since.');
+  });
+
   it('of what was added and announced in part says what is open, as the line above it', () => {
     const { title, sentence } = messageAt('added', 'paid', 'pay', { ...asked, announcedCents: 500_000 });
     expect(title).toBe('KES\u00a010,000 is still to be paid');

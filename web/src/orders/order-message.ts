@@ -8,7 +8,7 @@ import {
   type OrderWord,
   orderWords,
 } from '@contract/orders.ts';
-import { expectedDays, hasCome, orderedThen } from '@contract/awaited.ts';
+import { expectedDays, orderedThen } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
 import { dueSum, isAllAnnounced, owedWhen } from '@contract/on-account.ts';
 import { certificateText } from '@contract/ways-to-pay.ts';
@@ -48,6 +48,8 @@ export type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'>
   items?: readonly OrderItem[];
   delivery: Pick<DeliveryPromise, 'after'>;
   shipments?: Order['shipments'];
+  /** A stored order may not say it. */
+  waitsForRest?: boolean;
 };
 
 /** What is said of an order at each word. */
@@ -242,7 +244,6 @@ function paid(order: OrderState): OrderMessage {
   const isTold = isAllAnnounced(payment);
   const isCompleted = word === 'completed';
   const isOnWay = isCompleted && isOnItsWay({ shipments: order.shipments ?? [], items: order.items ?? [] });
-  const isThere = hasCome(word, order.items ?? []);
   const expected = expectedDays(order.items ?? []);
   const { laterCents } = payment;
   const { isInQuestion, acceptedCents, refundedCents, returnedCents, overpaidCents } = payment;
@@ -269,7 +270,7 @@ function paid(order: OrderState): OrderMessage {
     overpaidCents > 0 && `${formatCents(overpaidCents)} too much was paid, and goes back to you.`,
     word === 'added' &&
       !isTold &&
-      (isThere
+      (order.waitsForRest
         ? `What you ordered has come and is kept for you: ${openSum(payment)} is to be paid for it.`
         : `${openSum(payment)} is still to be paid for what was added to it since.`),
     openPromptText(order),

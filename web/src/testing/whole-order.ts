@@ -34,6 +34,7 @@ export const wholeOrder: Order = {
     price: null,
   },
   shipments: [],
+  waitsForRest: false,
   items: [
     {
       id: 'i1',

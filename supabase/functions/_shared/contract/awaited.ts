@@ -42,10 +42,6 @@ export function expectedDays(
   return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
 }
 
-/** Whether of a paid order pieces have come from the maker, and wait for the rest of their price. */
-export const hasCome = (word: string, items: readonly Pick<AwaitedItem, 'toOrder'>[]): boolean =>
-  word === 'added' && items.some(({ toOrder }) => toOrder !== null);
-
 /** What is said before a deposit is paid. @param now @param later sums in KES as text */
 export const orderedThen = (now: string, later: string): string =>
   `${now} is due now. What is not in stock is ordered for you then; ${later} is due when it has come.`;

@@ -13,6 +13,13 @@ export function processedWhen(
   return after ? processed[after] : soon;
 }
 
+/** The delivery time of an order that staff made for somebody who fetches it: nothing is delivered. */
+export const collectedAtShop = 'Collected at the shop';
+
+/** Whether its buyer fetches an order. */
+export const isCollected = ({ promise }: Pick<DeliveryPromise, 'promise'>): boolean =>
+  promise === collectedAtShop;
+
 /** What goods from the maker wait for. */
 export const itHasCome = (hasRest: boolean): string => `it has come${hasRest ? ' and the rest is paid' : ''}`;
 

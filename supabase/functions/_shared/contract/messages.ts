@@ -4,6 +4,7 @@ import type { BrokenInvariants } from './admin-transactions.ts';
 import type { HealthFinding } from './health.ts';
 import type { Shipment } from './shipments.ts';
 import type { PaymentMethod } from './orders.ts';
+import type { Quotation } from './quotations.ts';
 import type { TaskInShort } from './owner-task-text.ts';
 
 export type MessageChannelName = 'email' | 'sms' | 'whatsapp';
@@ -140,6 +141,7 @@ export type MessageFacts = {
     reference: string | null;
     paymentTerms: string;
     termsDays: number | null;
+    lines: Pick<Quotation['lines'][number], 'quantity' | 'price' | 'missing' | 'toOrder'>[];
   } | null;
   lowStock: { name: string; stock: number }[] | null;
   /** Of the 24 hours until 18:00 in Nairobi. */

@@ -195,6 +195,8 @@ type OrderFacts = {
   createdAt: string;
   updatedAt: string;
   delivery: OrderDelivery;
+  /** Pieces have come from the maker for it, and are kept until the rest of their price is paid. */
+  waitsForRest: boolean;
   items: OrderItem[];
   /** Oldest first. */
   shipments: Shipment[];

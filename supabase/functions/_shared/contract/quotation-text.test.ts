@@ -20,6 +20,21 @@ it('without agreed terms it is paid before the goods leave, and the county says 
   expect(termsOf({ deliveryTime: '' })['Delivery']).toContain('2-3 business days after your order.');
 });
 
+it('of what comes from the maker the share is paid that its product asks for, unless other terms are agreed', () => {
+  const [line] = lines;
+  const toOrder = { low: 6, high: 8, deposit: 40 };
+  // Two of KES 100,000, of which one is here, and delivery for KES 2,500: 40,000 + 100,000 + 2,500.
+  const some = [{ ...line!, quantity: 2, price: 100_000, missing: 1, toOrder }];
+  const asked = { lines: some, totalAmount: 202_500, paymentTerms: '', termsDays: null };
+  expect(termsOf(asked)['Payment']).toBe(
+    'KES 142,500 with the order, the rest when the goods to order have come, before they leave.',
+  );
+  expect(termsOf({ ...asked, termsDays: 30 })['Payment']).toBe('Within 30 days of sending.');
+  expect(termsOf({ ...asked, lines: [{ ...some[0]!, missing: 0 }] })['Payment']).toBe(
+    'In full, before the goods leave.',
+  );
+});
+
 it('what comes from the maker is delivered after it has come, and its rest is paid unless other terms are agreed', () => {
   const fromMaker = { delivery: { ...delivery, after: 'rest' as const }, deliveryTime: '', termsDays: null };
   expect(termsOf({ ...fromMaker, paymentTerms: '' })['Delivery']).toContain(

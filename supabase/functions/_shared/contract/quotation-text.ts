@@ -1,4 +1,6 @@
 import { deliveryCost } from './delivery.ts';
+import { dueNowOf } from './due-now.ts';
+import { formatKes } from './money.ts';
 import { weAgreeOnTheDay } from './shipments.ts';
 import { itHasCome } from './delivery-time.ts';
 import { formatDay, nairobiDay } from './nairobi-time.ts';
@@ -60,14 +62,41 @@ export function quotationTerms(
   return terms.flatMap(([label, text]) => (text ? [[label, text] as [string, string]] : []));
 }
 
-/** When it is paid, and how, as sentences. */
-export function paymentText({
+/** When a quotation is paid. What is sold is left out where there is none yet. */
+export type QuotedPayment = Pick<SaidQuotation, 'termsDays' | 'paymentTerms'> &
+  Partial<Pick<SaidQuotation, 'totalAmount'> & { lines: readonly QuotedLine[] }>;
+type QuotedLine = Pick<Quotation['lines'][number], 'quantity' | 'price' | 'missing' | 'toOrder'>;
+
+/** KES that are due once a quotation is accepted, where that is not all: of what comes from the maker the deposit; else null. */
+export function quotedDeposit({
   termsDays,
   paymentTerms,
-}: Pick<SaidQuotation, 'termsDays' | 'paymentTerms'>): string {
+  totalAmount = 0,
+  lines = [],
+}: QuotedPayment): number | null {
+  if (termsDays || paymentTerms) return null;
+  const due = dueNowOf(
+    lines.map(({ quantity, price, missing, toOrder }) => ({
+      product: { price, stock: quantity - missing, toOrder },
+      quantity,
+    })),
+    totalAmount,
+  );
+  return due < totalAmount ? due : null;
+}
+
+/** When it is paid, and how, as sentences. */
+export function paymentText(quotation: QuotedPayment): string {
+  const { termsDays, paymentTerms } = quotation;
   const onAccount = termsDays && withinDays(termsDays).replace('w', 'W');
   const texts = [onAccount, paymentTerms].flatMap((text) => (text ? [sentence(text)] : []));
-  return texts.join(' ') || sentence(usualPaymentTerms);
+  const deposit = quotedDeposit(quotation);
+  return (
+    texts.join(' ') ||
+    (deposit === null
+      ? sentence(usualPaymentTerms)
+      : `${formatKes(deposit)} with the order, the rest when the goods to order have come, before they leave.`)
+  );
 }
 
 /** Who signs a quotation, the seller first. */

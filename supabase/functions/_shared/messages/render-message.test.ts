@@ -253,6 +253,14 @@ it.each([
       receipt: { paidOn: '2026-11-22', goods: [{ name: 'Auger', model: null, warrantyYears: null }] },
     };
     expect((await renderMessage(message({ language, facts: without }))).text).not.toMatch(/Warranty|Dhamana/);
+    const delivery = { ...facts.order!.delivery, promise: 'Collected at the shop', by: null, price: 0 };
+    const fetched = {
+      ...facts,
+      order: { ...facts.order!, delivery, customerAddress: 'Collected at the shop' },
+    };
+    const said = (await renderMessage(message({ language, facts: fetched }))).text;
+    expect(said).toMatch(/Delivery: Collected at the shop\.|Usafirishaji: unachukua dukani\./);
+    expect(said).not.toMatch(/goes to|inaenda/);
   },
 );
 

@@ -48,8 +48,8 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
           : []),
       ...workFollowsIf(hasWork),
       toCome?.later
-        ? `Your deposit was paid on ${receipt.paidOn}. The order goes to: ${receipt.address}.`
-        : `The order was paid on ${receipt.paidOn}${toSend ? ` and goes to: ${receipt.address}` : ''}.`,
+        ? `Your deposit was paid on ${receipt.paidOn}.${receipt.address ? ` The order goes to: ${receipt.address}.` : ''}`
+        : `The order was paid on ${receipt.paidOn}${toSend && receipt.address ? ` and goes to: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Warranty: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years} ${years === 1 ? 'year' : 'years'}`).join('; ')}.`,
@@ -63,7 +63,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ? `Paid ${received}, ${toCome.later} due later.`
       : certificate
         ? `Certificate came: ${certificate}, ${number}.`
-        : `Paid ${last?.sum ?? received}, ${by ? `delivery ${by}` : number}.`,
+        : `Paid ${last ? `${last.sum} (${received} in all)` : received}, ${by ? `delivery ${by}` : number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `The card was refused for order ${number}`,
@@ -120,6 +120,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `Dear ${name}, ${credited} is credited${creditNote ? ` (credit note ${creditNote})` : ''}, so that less is owed of your order ${number}.`
         : `Dear ${name}, we have changed your order ${number} as agreed with you. The total ${isSameTotal ? `stays ${total}` : `is ${total} now`}.`,
       ...(due ? [`${due} is still to be paid${owed ? whenOwed(owed) : ''}.`] : []),
+      ...(owed?.isAdded && toSend ? ['What you have paid for does not wait for it.'] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back.`] : []),
       ...(toSend ? [arrival] : []),

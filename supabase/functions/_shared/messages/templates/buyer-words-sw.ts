@@ -70,8 +70,8 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
           : []),
       ...workFollowsIf(hasWork),
       toCome?.later
-        ? `Malipo ya awali yamelipwa tarehe ${receipt.paidOn}. Oda inaenda: ${receipt.address}.`
-        : `Oda imelipwa tarehe ${receipt.paidOn}${toSend ? `, na inaenda: ${receipt.address}` : ''}.`,
+        ? `Malipo ya awali yamelipwa tarehe ${receipt.paidOn}.${receipt.address ? ` Oda inaenda: ${receipt.address}.` : ''}`
+        : `Oda imelipwa tarehe ${receipt.paidOn}${toSend && receipt.address ? `, na inaenda: ${receipt.address}` : ''}.`,
       ...(receipt.warranties.length > 0
         ? [
             `Dhamana: ${receipt.warranties.map(({ goods, years }) => `${goods}, ${years === 1 ? 'mwaka 1' : `miaka ${years}`}`).join('; ')}.`,
@@ -84,7 +84,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       ? `Imelipwa ${received}, bado ${toCome.later}.`
       : certificate
         ? `Cheti kimefika: ${certificate}, ${number}.`
-        : `Imelipwa ${last?.sum ?? received}, ${by ? `itafika ${by}` : number}.`,
+        : `Imelipwa ${last ? `${last.sum} (jumla ${received})` : received}, ${by ? `itafika ${by}` : number}.`,
   }),
   payment_refused: ({ number, name, received, rest, refunded, refusalReason, held, ways, shopPhone }) => ({
     subject: `Kadi imekataliwa kwa oda ${number}`,
@@ -137,6 +137,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `Mpendwa ${name}, tumepunguza deni la oda yako ${number} kwa ${credited}${creditNote ? ` (hati ya punguzo ${creditNote})` : ''}.`
         : `Mpendwa ${name}, tumebadilisha oda yako ${number} kama tulivyokubaliana. Jumla ${isSameTotal ? 'bado' : 'sasa'} ni ${total}.`,
       ...(due ? [`${due} bado haijalipwa${owed?.when ? `: ilipwe${whenOwed(owed).slice(1)}` : ''}.`] : []),
+      ...(owed?.isAdded && toSend ? ['Ulizolipia hazisubiri malipo hayo.'] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} zimelipwa zaidi, na tunazirudisha.`] : []),
       ...(toSend ? [arrival] : []),

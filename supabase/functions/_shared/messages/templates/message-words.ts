@@ -12,12 +12,13 @@ import {
 } from '../../contract/on-account.ts';
 import { taskTitle } from '../../contract/owner-task-text.ts';
 import { isWithheld, paymentMethodLabels } from '../../contract/payment-methods.ts';
-import { paymentText } from '../../contract/quotation-text.ts';
+import { paymentText, quotedDeposit, type QuotedPayment } from '../../contract/quotation-text.ts';
 import { refusalAdvice } from '../../contract/refusal-advice.ts';
 import { openItems } from '../../contract/shipments.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
 import { awaitedNames, expectedDays, orderedThen } from '../../contract/awaited.ts';
 import { certificateText, isAskedToPay, waysInLines } from '../../contract/ways-to-pay.ts';
+import { isCollected } from '../../contract/delivery-time.ts';
 import { arrivalSentence, paidApart } from './delivery-in-words.ts';
 import { kes, kesOfCents } from './message-formats.ts';
 
@@ -216,7 +217,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
       const { paidOn, goods } = present(facts.receipt, 'the receipt');
       return {
         paidOn: formatDay(paidOn),
-        address: present(order, 'the order').customerAddress,
+        address: isCollected(present(order, 'the order').delivery) ? null : order?.customerAddress,
         warranties: goods.flatMap(({ name, model, warrantyYears: years }) =>
           years ? [{ goods: model && !name.includes(model) ? `${name} (${model})` : name, years }] : [],
         ),
@@ -224,10 +225,11 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     },
     /** What was asked for, its sum, its last day (`21 Nov 2026`), and how it is paid, as sentences. */
     get quotation() {
-      const { number, version, name, totalAmount, lastDay, reference, ...agreed } = present(
+      const { number, version, name, totalAmount, lastDay, reference } = present(
         facts.quotation,
         'the quotation',
       );
+      const agreed = present(facts.quotation, 'the quotation');
       return {
         number,
         version,
@@ -284,9 +286,15 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
   };
 }
 
-function paymentInSwahili({ termsDays, paymentTerms }: Parameters<typeof paymentText>[0]): string {
+function paymentInSwahili(quotation: QuotedPayment): string {
+  const { termsDays, paymentTerms } = quotation;
   const account = onAccount({ termsDays, owedBy: null }, 'sw');
-  return [account, paymentTerms].filter(Boolean).join(' ') || 'Yote, kabla bidhaa hazijatumwa.';
+  const deposit = quotedDeposit(quotation);
+  const usual =
+    deposit === null
+      ? 'Yote, kabla bidhaa hazijatumwa.'
+      : `${kes(deposit)} pamoja na oda, salio bidhaa zikifika, kabla hazijatumwa.`;
+  return [account, paymentTerms].filter(Boolean).join(' ') || usual;
 }
 
 /** A stored message may not say what was sent. */

@@ -219,10 +219,17 @@ test('what was paid too much is to be given back', () => {
   );
 });
 
-test('of a paid order to which something was added, goods, work or delivery, what was paid can be sent', () => {
+test('of a paid order to which something was added, goods, work or delivery, what was paid does not wait for it', () => {
   const added = { ...paid, dueAmount: 300 };
   const state = moneyStateOf(details({ payments: [byCard] }, { word: 'added', items: [], payment: added }));
-  expect(state.sentence).toMatch(/ What was paid can be sent\.$/);
+  expect(state.sentence).toMatch(/ What was paid does not wait for it\.$/);
+  const come = details(
+    { payments: [byCard] },
+    { word: 'added', items: [], payment: added, waitsForRest: true },
+  );
+  expect(moneyStateOf(come).sentence).toMatch(
+    / What has come is kept for the buyer, and waits for its payment\.$/,
+  );
 });
 
 describe('the state of the payment', () => {

@@ -10,7 +10,6 @@ import {
 import { shownStatusOf } from '#orders/order-status-text.ts';
 import { isAnswered, isByPrompt, isPromptOpen, otherWaysText } from '#orders/mpesa-state.ts';
 import { isPaid } from '@contract/is-paid.ts';
-import { hasCome } from '@contract/awaited.ts';
 import { formatCents } from '@contract/money.ts';
 import { dueSum, isOnlyWithheld } from '@contract/on-account.ts';
 import { isCancelledByBuyer } from '@contract/refusal-advice.ts';
@@ -143,9 +142,9 @@ function paid(details: OrderDetails): MoneyState {
     overpaidCents > 0 &&
       `${formatCents(overpaidCents)} too much was paid: give it back, or to another order.`,
     order.word === 'added' &&
-      (hasCome(order.word, order.items)
+      (order.waitsForRest
         ? 'What has come is kept for the buyer, and waits for its payment.'
-        : 'What was paid can be sent.'),
+        : 'What was paid does not wait for it.'),
     notReceivedText({ ...order.payment, withheldCents: 0 }),
     order.word === 'to_order' &&
       `What is to order has not come${order.payment.laterCents > 0 ? ', and the rest is due then' : ''}.`,

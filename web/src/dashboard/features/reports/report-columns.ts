@@ -40,7 +40,7 @@ export const paymentSheet: readonly SheetColumn<SoldPayment>[] = [
 
 /** What an accountant gets of each item that was sold. */
 export const lineSheet: readonly SheetColumn<SoldLine>[] = [
-  { head: 'Paid (Nairobi)', text: ({ at }) => nairobiMinute(at) },
+  { head: 'Sold (Nairobi)', text: ({ at }) => nairobiMinute(at) },
   ...orderColumns,
   { head: 'Item', text: ({ name }) => name },
   { head: 'Model', text: ({ model }) => model ?? '' },

@@ -156,6 +156,20 @@ test('while the first of two parcels is with the carrier nobody is called about 
   expect(screen.queryByText(/to arrange delivery/)).toBeNull();
 });
 
+test('an order that its buyer fetches is delivered nowhere', () => {
+  const delivery = {
+    promise: 'Collected at the shop',
+    by: null,
+    price: 0,
+    countyName: null,
+    freeBecause: null,
+  };
+  const fetched = { ...paid, delivery, customerAddress: 'Collected at the shop' };
+  renderInShop(<OrderConfirmation order={fetched as unknown as Order} pay={null} />);
+  screen.getByText('You collect it at our shop.');
+  expect(document.body.textContent).not.toMatch(/Estimated|We deliver|arrange delivery|business day/);
+});
+
 test.each([
   ['goods on their way', [false], ['sent'], ['On its way to: Kisumu']],
   ['goods sent before our work', [false, true], ['sent', 'work'], ['Sent to: Kisumu', 'Our work is done.']],

@@ -15,7 +15,7 @@ import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryPaidApart } from '@contract/delivery.ts';
 import { haveAllGoodsLeft, isOnlyWork, isWorkLeft } from '@contract/shipments.ts';
 import { orderedThen } from '@contract/awaited.ts';
-import { deliveryTime, processedWhen } from '@contract/delivery-time.ts';
+import { collectedAtShop, deliveryTime, isCollected, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -185,9 +185,11 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
           </Fact>
         ))}
         {willBeDelivered && order.delivery.promise && !isOnlyWork(order.items) ? (
-          <Fact label="Estimated Delivery">
+          <Fact label={isCollected(order.delivery) ? 'Delivery' : 'Estimated Delivery'}>
             <span>{unbroken(deliveryTime(order.delivery))}</span>
-            <small className="block muted light">{unbroken(deliveryOfOrder(order.delivery))}</small>
+            {isCollected(order.delivery) ? null : (
+              <small className="block muted light">{unbroken(deliveryOfOrder(order.delivery))}</small>
+            )}
           </Fact>
         ) : null}
         <Fact label="Ordered">
@@ -314,7 +316,11 @@ function deliverySteps(order: Order, nextStep: string): string[] {
     const isDone = order.shipments.some(({ isWork }) => isWork);
     // Once the work is done the goods may well be there, whatever was written down of their parcel.
     const where = !isOnItsWay(order) ? 'Delivered' : isDone ? 'Sent' : 'On its way';
-    const delivered = order.view !== 'reduced' ? `${where} to: ${order.customerAddress}` : `${where}.`;
+    const delivered = isCollected(order.delivery)
+      ? `${collectedAtShop}.`
+      : order.view !== 'reduced'
+        ? `${where} to: ${order.customerAddress}`
+        : `${where}.`;
     return [
       ...(order.word === 'owed' ? [toPay(order)] : []),
       ...(isOnlyWork(order.items) ? [] : [delivered]),
@@ -323,17 +329,19 @@ function deliverySteps(order: Order, nextStep: string): string[] {
   }
   const terms = onAccount(order.payment);
   const call = `We call ${order.customerPhone ?? (order.view === 'reduced' ? '' : 'you ')}`.trimEnd();
-  const delivery = isOnlyWork(order.items)
-    ? [`${call} to agree on the day.`]
-    : [
-        ...(isOnItsWay(order) ? ['A parcel of it is on its way.'] : []),
-        ...(isWorkLeft(order)
-          ? [`${call} to agree on the day of our work.`]
-          : isOnItsWay(order)
-            ? []
-            : [`${call} to arrange delivery.`]),
-        ...(order.view === 'reduced' ? [] : [`We deliver to: ${order.customerAddress}`]),
-      ];
+  const delivery = isCollected(order.delivery)
+    ? ['You collect it at our shop.']
+    : isOnlyWork(order.items)
+      ? [`${call} to agree on the day.`]
+      : [
+          ...(isOnItsWay(order) ? ['A parcel of it is on its way.'] : []),
+          ...(isWorkLeft(order)
+            ? [`${call} to agree on the day of our work.`]
+            : isOnItsWay(order)
+              ? []
+              : [`${call} to arrange delivery.`]),
+          ...(order.view === 'reduced' ? [] : [`We deliver to: ${order.customerAddress}`]),
+        ];
   const later = order.payment.laterCents;
   return [
     order.word === 'to_order'

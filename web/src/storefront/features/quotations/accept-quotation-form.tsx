@@ -1,4 +1,6 @@
+import { formatKes } from '@contract/money.ts';
 import { withinDays } from '@contract/on-account.ts';
+import { quotedDeposit } from '@contract/quotation-text.ts';
 import { companyFields, companyOf, typedCompany } from '@contract/company.ts';
 import { contactOfOrder } from '@contract/place-order.ts';
 import type { OrderLink, Quotation } from '@contract/quotations.ts';
@@ -72,13 +74,16 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
   );
 }
 
-function whenPaid({ termsDays, paymentTerms, acceptedHoldDays }: Quotation, takesTransfers: boolean): string {
+function whenPaid(quotation: Quotation, takesTransfers: boolean): string {
+  const { termsDays, paymentTerms, acceptedHoldDays } = quotation;
   if (termsDays) return ` You pay ${withinDays(termsDays)}.`;
   const kept = acceptedHoldDays ? ` From then on we keep the items for ${acceptedHoldDays} days.` : '';
   if (paymentTerms) return kept;
-  if (kept) return ` You pay it next.${kept}`;
+  const deposit = quotedDeposit(quotation);
+  const next = deposit === null ? ' You pay it next.' : ` You pay ${formatKes(deposit)} next.`;
+  if (kept) return next + kept;
   // What no seller has agreed on is held as any order is: too short for a bank.
-  return ` You pay it next.${takesTransfers ? ' By bank transfer? Call us first: we accept it for you and keep the items longer.' : ''}`;
+  return `${next}${takesTransfers ? ' By bank transfer? Call us first: we accept it for you and keep the items longer.' : ''}`;
 }
 
 /** Names what is no longer sold, as the quotation does. */

@@ -147,6 +147,21 @@ test('whoever pays at the counter needs no phone number; whoever pays later does
   expect(sent).toMatchObject([{ p_request: { orderData: { customerPhone: null } } }]);
 });
 
+test('an order that its buyer fetches has no charge, no county and, if nobody types one, no address', async () => {
+  const { user, sent } = openForm(() => made);
+  await chooseBuyerAndProduct(user);
+  await typeInto(user, screen.getByLabelText('Delivery charge in KES'), '500');
+  await user.selectOptions(screen.getByLabelText('County'), 'Collected at the shop');
+  expect(screen.queryByLabelText('Delivery charge in KES')).toBeNull();
+  await user.clear(screen.getByLabelText('Address'));
+  await user.click(payLater());
+  await screen.findByText('Made {"isPaying":false}');
+  const fetched = { county: null, deliveryPrice: 0, deliveryPromise: 'Collected at the shop' };
+  expect(sent).toMatchObject([
+    { p_request: { orderData: { ...fetched, customerAddress: 'Collected at the shop' } } },
+  ]);
+});
+
 test('the account is taken only when the seller wants it', async () => {
   const { user, sent } = openForm(() => made);
   await chooseBuyerAndProduct(user);

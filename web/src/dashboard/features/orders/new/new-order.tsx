@@ -28,6 +28,7 @@ import {
 import { OrderFrame, OrderPart } from './order-frame.tsx';
 import { SellerGaps } from './seller-gaps.tsx';
 import {
+  collected,
   emptyOrder,
   lineReason,
   type TypedOrder,
@@ -94,7 +95,11 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
     <OrderFrame
       form={form.props}
       typed={typed}
-      quotedPrice={quote.data?.freeBecause ? 0 : (quote.data?.price ?? null)}
+      quotedPrice={
+        quote.data?.freeBecause || (typed.county === collected && !isQuotation)
+          ? 0
+          : (quote.data?.price ?? null)
+      }
       isPaidFirst={isPaidFirst}
       failure={<NotSaved title={`The ${what} is not made`} error={failure} reason={lineReason(failure)} />}
       button={
@@ -153,7 +158,13 @@ export function NewOrder({ isQuotation = false }: { isQuotation?: boolean }) {
       </OrderPart>
       <BuyerPart {...form} />
       <OrderPart title="Delivery">
-        <DeliveryFields {...form} quote={quote.data} isPaidFirst={isPaidFirst} isQuoted />
+        <DeliveryFields
+          {...form}
+          quote={quote.data}
+          isPaidFirst={isPaidFirst}
+          isQuoted
+          mayCollect={!isQuotation}
+        />
       </OrderPart>
       {isQuotation ? (
         <OrderPart title="Terms">

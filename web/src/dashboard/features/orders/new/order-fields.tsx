@@ -7,6 +7,7 @@ import { AddressField, EmailField, NameField, PhoneField } from '#components/for
 import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
+import { collectedAtShop } from '@contract/delivery-time.ts';
 import type { DeliveryPromise } from '@contract/orders.ts';
 import { deliverySentence } from '#orders/delivery-text.ts';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
@@ -14,7 +15,7 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { useCounties, useProductsOnSale, useQuote, useTermsOf } from './new-order-queries.ts';
 import { OrderLines } from './order-lines.tsx';
 import type { FieldOf } from '#dashboard/lib/use-form.ts';
-import { type TypedOrder, withProduct } from './typed-order.ts';
+import { collected, countyOf, type TypedOrder, withProduct } from './typed-order.ts';
 
 // The parts of a form in which staff make or change an order.
 
@@ -174,10 +175,10 @@ function supplyText({
 }
 
 /** What the shop quotes for delivering what is typed. */
-export const useTypedQuote = ({ county, lines }: TypedOrder) =>
+export const useTypedQuote = (typed: TypedOrder) =>
   useQuote(
-    county,
-    lines.map(({ product, quantity }) => ({ productId: product.id, quantity: Number(quantity) || 1 })),
+    countyOf(typed),
+    typed.lines.map(({ product, quantity }) => ({ productId: product.id, quantity: Number(quantity) || 1 })),
   );
 
 type DeliveryFieldsProps = PartProps & {
@@ -188,6 +189,8 @@ type DeliveryFieldsProps = PartProps & {
   isQuoted?: boolean;
   /** The charge cannot be changed. */
   isFixed?: boolean;
+  /** The buyer may fetch it. */
+  mayCollect?: boolean;
 };
 
 const isFromMaker = ({ after }: DeliveryPromise) => after === 'maker' || after === 'rest';
@@ -198,11 +201,12 @@ export function DeliveryFields({
   isPaidFirst = false,
   isQuoted = false,
   isFixed = false,
+  mayCollect = false,
   ...part
 }: DeliveryFieldsProps) {
   const counties = useCounties();
   // Without a county these are the prices of the whole country.
-  const quoted = part.typed.county === '' || part.typed.lines.length === 0 ? undefined : quote;
+  const quoted = countyOf(part.typed) === '' || part.typed.lines.length === 0 ? undefined : quote;
   const { price, low, high } = quoted ?? {};
   const prices = new Set(price === null || price === undefined ? [low, high] : isQuoted ? [] : [price]);
   return (
@@ -228,17 +232,24 @@ export function DeliveryFields({
         error={
           counties.isError ? 'The counties could not be loaded. Reload the page.' : part.problemOf('county')
         }
-        options={(counties.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+        options={[
+          ...(mayCollect ? [{ value: collected, label: collectedAtShop }] : []),
+          ...(counties.data ?? []).map(({ code, name }) => ({ value: code, label: name })),
+        ]}
         value={part.typed.county}
-        onChange={({ target }) => part.change({ county: target.value })}
+        onChange={({ target: { value: county } }) =>
+          part.change({ county, ...(county === collected && { deliveryPrice: '' }) })
+        }
       />
-      <Field
-        label="Delivery charge in KES"
-        placeholder={isQuoted ? quote?.price?.toLocaleString('en-KE') : undefined}
-        inputMode="decimal"
-        readOnly={isFixed}
-        {...fieldOf(part)('deliveryPrice')}
-      />
+      {part.typed.county === collected ? null : (
+        <Field
+          label="Delivery charge in KES"
+          placeholder={isQuoted ? quote?.price?.toLocaleString('en-KE') : undefined}
+          inputMode="decimal"
+          readOnly={isFixed}
+          {...fieldOf(part)('deliveryPrice')}
+        />
+      )}
       {isFixed || part.typed.deliveryPrice !== '' ? null : (
         <div className="cluster gap-3 hide-empty">
           {[...prices].map((kes) =>

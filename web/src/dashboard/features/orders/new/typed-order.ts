@@ -5,6 +5,7 @@ import { emailField, phoneField } from '@contract/contact-fields.ts';
 import type { LineProblem } from '@contract/errors.ts';
 import { optionalWholeNumber, textField, wholeNumber } from '@contract/field-rules.ts';
 import { formatKes } from '@contract/money.ts';
+import { collectedAtShop } from '@contract/delivery-time.ts';
 import { dueNowOf } from '@contract/due-now.ts';
 import type { ToOrder } from '@contract/to-order.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
@@ -55,6 +56,13 @@ export const emptyOrder = {
   isForSeveralSites: false,
   lines: [] as TypedLine[],
 };
+
+/** In place of a county: the buyer fetches it. */
+export const collected = 'collected';
+
+/** The county that is typed, empty for none. */
+export const countyOf = ({ county }: Pick<TypedOrder, 'county'>): string =>
+  county === collected ? '' : county;
 
 /** A new order as typed. */
 export type TypedOrder = typeof emptyOrder;
@@ -170,7 +178,9 @@ function figureOr(typed: string, none: number): number {
  */
 export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needed: readonly string[] = []) {
   const left = (['email', 'phone'] as const).filter((name) => !needed.includes(name) && isEmpty(typed[name]));
-  const { value, problems } = validated(without(left), figuresOf(typed));
+  const isCollected = typed.county === collected;
+  const address = typed.address.trim() || (isCollected ? collectedAtShop : '');
+  const { value, problems } = validated(without(left), figuresOf({ ...typed, address }));
   if (!value) return { problems };
   const { lines, ...buyer } = value;
   const products = withProducts(lines, typed);
@@ -188,8 +198,10 @@ export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needed
       customerPhone: left.includes('phone') ? null : buyer.phone,
       customerAddress: buyer.address,
       company: companyOf(buyer),
-      county: typed.county || null,
-      deliveryPrice: buyer.deliveryPrice ?? quotedPrice,
+      county: countyOf(typed) || null,
+      ...(isCollected
+        ? { deliveryPrice: 0, deliveryPromise: collectedAtShop }
+        : { deliveryPrice: buyer.deliveryPrice ?? quotedPrice }),
       ...agreedDays(typed, buyer),
       holdHours: Number(typed.holdHours),
       language: typed.language,
@@ -207,7 +219,7 @@ export function typedNewQuotation(typed: TypedOrder, quotedPrice: number | null)
   const left =
     isEmpty(typed.phone) && !isEmpty(typed.email) ? 'phone' : isEmpty(typed.email) ? 'email' : null;
   const others: Record<string, string> = {
-    ...(typed.county ? {} : { county: 'Choose the county' }),
+    ...(countyOf(typed) ? {} : { county: 'Choose the county' }),
     ...(typed.lastDay && typed.lastDay < nairobiDay() ? { lastDay: 'This day is over' } : {}),
   };
   const wanted = without(left ? ['address', left] : ['address']);

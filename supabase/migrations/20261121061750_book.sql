@@ -134,11 +134,13 @@ comment on view private.refunds_of_orders is
   'is_correctable: of one order, and nothing was written about it since.';
 
 create view private.money_and_withheld as
-select t.decided_at as at, t.id as transaction_id, s.order_id, s.cents as gross_cents, 0::bigint as refunded_cents,
-  'share ' || s.id as id, t.payment_method as method, t.reference,
+select t.decided_at as at, t.id as transaction_id, s.order_id, sum(s.cents)::bigint as gross_cents,
+  0::bigint as refunded_cents, 'share ' || min(s.id) as id, t.payment_method as method, t.reference,
   null::text as bank_cause
 from public.transactions t join private.shares s on s.transaction_id = t.id and s.refund_id is null
 where t.status = 'completed'
+-- What was given from one order to another is no payment of its own.
+group by t.decided_at, t.id, s.order_id having sum(s.cents) <> 0
 union all
 -- What no order has a share of is money all the same.
 select t.decided_at, t.id, null, u.cents, 0, 'rest ' || t.id, t.payment_method, t.reference, null

@@ -140,6 +140,9 @@ describe('a statement of account', () => {
       [b.order.id, -50_000],
     ]);
     expect(closingCents).toBe(150_000);
+    const listed = await sql<{ cents: number }[]>`
+      select gross_cents::integer as cents from private.money where transaction_id = ${payment} order by 1`;
+    expect(listed.map(({ cents }) => cents)).toEqual([50_000, 200_000]);
   });
 
   it('begins with the balance before its days, and has nothing of what came after them', async () => {

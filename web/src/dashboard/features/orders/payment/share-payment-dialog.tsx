@@ -94,7 +94,7 @@ export function SharePaymentDialog({ payment, order, onClose }: SharePaymentDial
         />
       ))}
       <p role="status">
-        {left < 0 ? null : `${formatCents(left)} ${from ? 'stays too much' : 'is left without an order'}.`}
+        {left > 0 && `${formatCents(left)} ${from ? 'stays too much' : 'is left without an order'}.`}
       </p>
       <Loaded query={proposed} what="the orders that fit">
         {() =>

@@ -113,8 +113,9 @@ begin
       where r.order_id = o.id and r.kind = 'order_changed' and r.subject <> m.subject and r.id > m.id
     )
     when 'order_completed' then o.status = 'completed' and not private.has_left(o.id)
-    -- Not once it was taken back; of one that arrived meanwhile, only that.
+    -- Not once it was taken back, or all came back; of one that arrived meanwhile, only that.
     when 'shipment_sent' then exists (select 1 from private.shipments where id::text = m.subject and status = 'sent')
+      and (select w.is_on_way from private.pieces_sent(array[o.id]) w)
     when 'shipment_delivered'
       then exists (select 1 from private.shipments s where s.id::text = m.subject and s.status = 'delivered')
     -- What is said of its refund in the same moment says so, too.

@@ -17,7 +17,7 @@ export function processedWhen(
 export const collectedAtShop = 'Collected at the shop';
 
 /** Whether its buyer fetches an order. */
-export const isCollected = ({ promise }: Pick<DeliveryPromise, 'promise'>): boolean =>
+export const isCollectedAtShop = ({ promise }: Pick<DeliveryPromise, 'promise'>): boolean =>
   promise === collectedAtShop;
 
 /** What goods from the maker wait for. */

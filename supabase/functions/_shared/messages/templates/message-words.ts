@@ -18,7 +18,7 @@ import { openItems } from '../../contract/shipments.ts';
 import { type ShopDetails, shownPhone } from '../../contract/shop-details.ts';
 import { awaitedNames, expectedDays, orderedThen } from '../../contract/awaited.ts';
 import { certificateText, isAskedToPay, waysInLines } from '../../contract/ways-to-pay.ts';
-import { isCollected } from '../../contract/delivery-time.ts';
+import { isCollectedAtShop } from '../../contract/delivery-time.ts';
 import { arrivalSentence, paidApart } from './delivery-in-words.ts';
 import { kes, kesOfCents } from './message-formats.ts';
 
@@ -217,7 +217,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
       const { paidOn, goods } = present(facts.receipt, 'the receipt');
       return {
         paidOn: formatDay(paidOn),
-        address: isCollected(present(order, 'the order').delivery) ? null : order?.customerAddress,
+        address: isCollectedAtShop(present(order, 'the order').delivery) ? null : order?.customerAddress,
         warranties: goods.flatMap(({ name, model, warrantyYears: years }) =>
           years ? [{ goods: model && !name.includes(model) ? `${name} (${model})` : name, years }] : [],
         ),

@@ -15,7 +15,7 @@ import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryPaidApart } from '@contract/delivery.ts';
 import { haveAllGoodsLeft, isOnlyWork, isWorkLeft } from '@contract/shipments.ts';
 import { orderedThen } from '@contract/awaited.ts';
-import { collectedAtShop, deliveryTime, isCollected, processedWhen } from '@contract/delivery-time.ts';
+import { collectedAtShop, deliveryTime, isCollectedAtShop, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -185,9 +185,9 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
           </Fact>
         ))}
         {willBeDelivered && order.delivery.promise && !isOnlyWork(order.items) ? (
-          <Fact label={isCollected(order.delivery) ? 'Delivery' : 'Estimated Delivery'}>
+          <Fact label={isCollectedAtShop(order.delivery) ? 'Delivery' : 'Estimated Delivery'}>
             <span>{unbroken(deliveryTime(order.delivery))}</span>
-            {isCollected(order.delivery) ? null : (
+            {isCollectedAtShop(order.delivery) ? null : (
               <small className="block muted light">{unbroken(deliveryOfOrder(order.delivery))}</small>
             )}
           </Fact>
@@ -316,7 +316,7 @@ function deliverySteps(order: Order, nextStep: string): string[] {
     const isDone = order.shipments.some(({ isWork }) => isWork);
     // Once the work is done the goods may well be there, whatever was written down of their parcel.
     const where = !isOnItsWay(order) ? 'Delivered' : isDone ? 'Sent' : 'On its way';
-    const delivered = isCollected(order.delivery)
+    const delivered = isCollectedAtShop(order.delivery)
       ? `${collectedAtShop}.`
       : order.view !== 'reduced'
         ? `${where} to: ${order.customerAddress}`
@@ -329,7 +329,7 @@ function deliverySteps(order: Order, nextStep: string): string[] {
   }
   const terms = onAccount(order.payment);
   const call = `We call ${order.customerPhone ?? (order.view === 'reduced' ? '' : 'you ')}`.trimEnd();
-  const delivery = isCollected(order.delivery)
+  const delivery = isCollectedAtShop(order.delivery)
     ? ['You collect it at our shop.']
     : isOnlyWork(order.items)
       ? [`${call} to agree on the day.`]

@@ -14,7 +14,7 @@ import {
   processing,
   statusLabelOf,
 } from '#orders/order-status-text.ts';
-import { isCollected, processedWhen } from '@contract/delivery-time.ts';
+import { isCollectedAtShop, processedWhen } from '@contract/delivery-time.ts';
 
 /** Whether the payment can still turn out either way. */
 export function isUndecided(status: OrderStatus): boolean {
@@ -79,7 +79,7 @@ export function progressOf(
       note: preparingNote(order),
     },
     {
-      label: isOnlyWork(order.items) ? 'Done' : isCollected(order.delivery) ? 'Collected' : 'Delivered',
+      label: isOnlyWork(order.items) ? 'Done' : isCollectedAtShop(order.delivery) ? 'Collected' : 'Delivered',
       note:
         reached === 4 ? deliveredNote(order) : isOnlyWork(order.items) ? '' : arrivalSentence(order.delivery),
     },

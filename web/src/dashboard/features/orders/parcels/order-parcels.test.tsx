@@ -272,6 +272,15 @@ test.each([
   expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(labels);
 });
 
+test.each([
+  ['2-3 business days', 'sent'],
+  ['Collected at the shop', 'delivered'],
+])('of an order with the delivery “%s” a parcel is proposed as %s', async (promise, step) => {
+  const { user } = showOrder(() => detailsWith({ delivery: { promise } as Partial<DeliveryCost> }));
+  await user.click(await screen.findByRole('button', { name: 'Send a Parcel' }));
+  expect(screen.getByLabelText<HTMLSelectElement>('What happens to it').value).toBe(step);
+});
+
 test('a parcel moves on with its day, and is taken back after a question', async () => {
   const shipments = [parcel({ status: 'sent', sentOn: '2026-11-21' })];
   const { user, sent } = showOrder(() =>

@@ -1,5 +1,6 @@
 import { maxReasonLength, type OrderDetails } from '@contract/admin-orders.ts';
 import { deliveryPaidApart } from '@contract/delivery.ts';
+import { isCollectedAtShop } from '@contract/delivery-time.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
 import { maxCarrierLength, type Shipment } from '@contract/shipments.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -52,7 +53,8 @@ function whyAsked({ order, shipping }: OrderDetails): string {
 
 /** Packs pieces of an order, hands a parcel to a carrier or to the buyer, or records that it was delivered. */
 export function ParcelDialog({ details, opened, onClose }: ParcelDialogProps) {
-  const { parcel, step: firstStep, isWork = false } = opened;
+  const { parcel, isWork = false } = opened;
+  const firstStep = !parcel && isCollectedAtShop(details.order.delivery) ? 'delivered' : opened.step;
   const label = labelOf(opened);
   const queryClient = useQueryClient();
   // What this person has seen, which others may change while the form is open.

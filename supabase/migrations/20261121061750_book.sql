@@ -219,8 +219,12 @@ from (select s.*, greatest(least(s.later_at_most, s.due), 0) as later from (sele
     from private.counting_shares c group by 1
   ) s on s.order_id = o.id
   left join (
-    select i.order_id, sum(i.awaited::bigint * i.price * (100 - (i.to_order -> 'deposit')::integer))::bigint as cents
-    from public.order_items i where i.to_order is not null and i.awaited > 0 group by 1
+    -- On account nothing is paid first.
+    select i.order_id, sum(i.awaited::bigint * i.price * case
+      when x.terms_days is null then 100 - (i.to_order -> 'deposit')::integer else 100
+    end)::bigint as cents
+    from public.order_items i join public.orders x on x.id = i.order_id
+    where i.to_order is not null and i.awaited > 0 group by 1
   ) a on a.order_id = o.id
   cross join lateral (
     -- A lower price is a lower deposit, as long as nothing is sold. In whole shillings, as its buyer is asked.
@@ -616,12 +620,14 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(sum(i.awaited::bigint * i.price * (i.to_order -> 'deposit')::integer), 0)::bigint
-    from public.order_items i where i.order_id = p_order_id and i.awaited > 0
+    from public.order_items i join public.orders o on o.id = i.order_id
+    where i.order_id = p_order_id and i.awaited > 0 and o.terms_days is null
   );
 end;
 $$;
 
-comment on function private.deposits_of_order is 'Cents of deposits for the pieces that an order still awaits.';
+comment on function private.deposits_of_order is
+  'Cents of deposits for the pieces that an order still awaits; none on account.';
 
 create function private.owed_cents(p_order_id uuid) returns bigint
 language plpgsql stable set search_path = '' as $$

@@ -78,6 +78,7 @@ begin
       not wanted ? 'dueNow' and not exists (
         select 1 from public.order_items i where i.order_id = o.id and i.to_order is not null
       )
+      or o.terms_days is not null
       or private.amount_due(o.id) = coalesce((wanted ->> 'dueNow')::bigint, o.total_amount)
     )
     and not exists (
@@ -337,7 +338,8 @@ begin
     and not exists (select 1 from public.order_items i where i.order_id = placed.id and i.awaited > 0) then
     return;
   end if;
-  due := private.amount_due(placed.id);
+  -- On account nothing is due first; by card it may be paid all the same.
+  due := case when placed.terms_days is null then private.amount_due(placed.id) else agreed end;
   -- Pieces have gone, or come, since the buyer saw what is to be paid first.
   if due <> agreed and not p_is_agreed then
     perform private.refuse_lines('[]');

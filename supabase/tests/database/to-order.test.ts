@@ -257,6 +257,17 @@ describe('pieces that have come', () => {
     expect(await stateOf(placed)).toEqual(['paid', 'added', 1400, 0]);
   });
 
+  it('are owed on account once they have left, and nothing is owed first', async () => {
+    const product = await instrument({ stock: 1 });
+    const placed = await orderOf(product, 3, 1600);
+    await sql`update public.orders set terms_days = 30 where id = ${placed.order.id}`;
+    await send(placed, product.id, 1, 'On account');
+    const owed = async () => (await detailsOf(placed)).order.payment.dueAmount;
+    expect(await owed()).toBe(1000);
+    await record(placed, 1000);
+    expect(await owed()).toBe(0);
+  });
+
   it('that are paid wait for nothing that is added to their order since', async () => {
     const product = await instrument();
     const other = await newProduct(sql, { price: 500 });

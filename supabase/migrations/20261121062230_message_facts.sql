@@ -265,7 +265,8 @@ begin
     'creditedCents', (select r.cents from private.reductions r where (r.order_id, r.id::text) = (o.id, m.subject)),
     'creditNote', private.credit_note_of(o.id, m.subject), 'overpaidCents', private.overpaid_cents(o.id),
     'reversed', case when m.kind = 'order_unpaid' then (
-      select jsonb_build_object('method', t.payment_method, 'reference', t.reference, 'amount', t.amount,
+      select jsonb_build_object('method', t.payment_method, 'reference', t.reference,
+        'cents', coalesce(t.bank_amount_cents, t.amount * 100::bigint),
         'isTakenBack', exists (
           select 1 from private.standing_refunds r where r.transaction_id = t.id and r.bank_cause is not null))
       from public.transactions t where t.id || ' reversed' = m.subject

@@ -416,7 +416,7 @@ describe('a recorded payment that is reversed', () => {
       where m.kind = 'order_unpaid' and m.subject = ${`${id} reversed`} and m.channel = 'email'`;
     expect(mail).toMatchObject({
       isTrue: true,
-      facts: { reversed: { method: 'cheque', reference: '000777', amount: 2000 } },
+      facts: { reversed: { method: 'cheque', reference: '000777', cents: 200_000 } },
     });
     // The same cheque may be presented again, and the order paid in another way.
     expect(await record(placed, { method: 'cheque', reference: '000777' })).toMatchObject({ status: 'paid' });

@@ -83,7 +83,7 @@ export type MessageFacts = {
    * The payment that does not count any more, of which an `order_unpaid` speaks; KES. Taken back: its cheque bounced, or
    * a bank took it back.
    */
-  reversed: { method: PaymentMethod; reference: string; amount: number; isTakenBack: boolean } | null;
+  reversed: { method: PaymentMethod; reference: string; cents: number; isTakenBack: boolean } | null;
   /**
    * What the owner wrote down that was given back; `day` in Nairobi. 0 cents: nothing was given back after all. A
    * correction: an earlier message may have said otherwise.

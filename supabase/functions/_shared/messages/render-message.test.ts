@@ -790,14 +790,14 @@ it.each([
 );
 
 it.each([
-  ['en', 'cheque', false, 'since it did not come or was not for this order: KES 2,000, Cheque 000123.'],
-  ['en', 'cheque', true, 'Your cheque bounced, so it does not count: KES 2,000, Cheque 000123.'],
-  ['en', 'card', true, 'Your bank took the payment back, so it does not count: KES 2,000, Card 000123.'],
-  ['sw', 'cheque', true, 'Hundi yako ilikataliwa na benki, kwa hivyo haihesabiwi: KES 2,000, Cheque 000123.'],
-  ['sw', 'card', true, 'Benki yako ilirudisha malipo kwako, kwa hivyo hayahesabiwi: KES 2,000, Card 000123.'],
+  ['en', 'cheque', false, 'since it did not come or was not for this order: KES 2,000.50, Cheque 000123.'],
+  ['en', 'cheque', true, 'Your cheque bounced, so it does not count: KES 2,000.50, Cheque 000123.'],
+  ['en', 'card', true, 'Your bank took the payment back, so it does not count: KES 2,000.50, Card 000123.'],
+  ['sw', 'cheque', true, 'Hundi yako ilikataliwa na benki, kwa hivyo haihesabiwi: KES 2,000.50, Cheque 000123.'],
+  ['sw', 'card', true, 'Benki yako ilirudisha malipo kwako, kwa hivyo hayahesabiwi: KES 2,000.50, Card 000123.'],
 ] as const)('in %s a reversed payment by %s (taken back: %s) is named, with why', async (...of) => {
   const [language, method, isTakenBack, sentence] = of;
-  const reversed = { method, reference: '000123', amount: 2000, isTakenBack };
+  const reversed = { method, reference: '000123', cents: 200_050, isTakenBack };
   const { text } = await renderMessage(
     message({ kind: 'order_unpaid', language, facts: { ...facts, reversed } }),
   );
@@ -941,6 +941,21 @@ it.each([
   },
 );
 
+it.each([
+  ['en', /We send it to you next\./, /to be paid|Pay/],
+  ['sw', /Tunakutumia hivi karibuni\./, /inalipwa|Kulipa|Lipa/],
+] as const)(
+  'in %s goods that have come for an order on account are sent, and nothing is asked for',
+  async (language, said, not) => {
+    const payment = { ...order.payment, dueAmount: 814_000, termsDays: 60, owedBy: '2127-01-30' };
+    const about = { ...named({ nextStep: 'pay', payment }), kind: 'goods_arrived', language } as const;
+    const { subject, text } = await render(about, { ...shop, paybill: '522533' });
+    expect(text).toMatch(said);
+    const sms = await render({ ...about, channel: 'sms', link: shortLink }, { ...shop, paybill: '522533' });
+    expect(`${subject} ${text.split('\n\nKES')[0]} ${sms.text}`).not.toMatch(not);
+  },
+);
+
 describe('what is owed', () => {
   const about = async (kind: MessageToRender['kind'], over: object, language: 'en' | 'sw' = 'en') => {
     const payment = { ...order.payment, dueAmount: 2200, acceptedCents: 0, refundedCents: 0, ...over };
@@ -988,7 +1003,12 @@ describe('what is owed', () => {
       /keep the items|Tunakuwekea|not reserved|hazijahifadhiwa/,
     );
     // Nothing has just come: a payment by mistake does not count any more.
-    const reversed = { amount: 5000, method: 'mpesa', reference: 'SGR7XK2P1Q', isTakenBack: false } as const;
+    const reversed = {
+      cents: 500_000,
+      method: 'mpesa',
+      reference: 'SGR7XK2P1Q',
+      isTakenBack: false,
+    } as const;
     const unpaid = { ...said, facts: { ...said.facts, reversed }, kind: 'order_unpaid', language } as const;
     const asked = await renderMessage(unpaid);
     expect(asked.text).toContain(sentence);

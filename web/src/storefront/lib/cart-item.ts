@@ -18,10 +18,16 @@ export function toCartProduct(product: CartProduct): CartProduct {
   return { id, slug, name, category, price, imageUrl, stock, ...(toOrder && { toOrder }) };
 }
 
-/** The sum of price times quantity, in whole shillings. For display; the server's total is the one that counts. */
-export function totalPriceOf(items: readonly CartItem[]): number {
-  return items.reduce((sum, item) => sum + item.product.price * item.quantity, 0);
-}
+/** Whether any of it can be ordered now. */
+export const isBuyable = ({ product: { stock, toOrder } }: CartItem): boolean =>
+  stock > 0 || Boolean(toOrder);
+
+/** The sum of price times quantity, in whole shillings. */
+export const sumOf = (items: readonly CartItem[]): number =>
+  items.reduce((sum, item) => sum + item.product.price * item.quantity, 0);
+
+/** The sum of what can be ordered now. For display; the server's total is the one that counts. */
+export const totalPriceOf = (items: readonly CartItem[]): number => sumOf(items.filter(isBuyable));
 
 /** The ids and quantities of these lines, as requests name them. */
 export function piecesOf(

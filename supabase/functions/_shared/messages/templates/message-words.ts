@@ -103,6 +103,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     get arrived() {
       return present(facts.arrived, 'what has come');
     },
+    /** Of what is paid within days of sending nothing is asked for before. */
+    hasTerms: (order?.payment.termsDays ?? null) !== null,
     /** What an order waits for, and what is due when it has come, if anything; null of one that waits for nothing. */
     toCome:
       order?.word === 'to_order'
@@ -185,7 +187,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     overpaid: facts.overpaidCents > 0 ? kesOfCents(facts.overpaidCents) : null,
     /** The payment that does not count any more, e.g. `KES 2,000, M-Pesa SGR7XK2P1Q`, and why; null without one. */
     reversed: facts.reversed && {
-      payment: `${kes(facts.reversed.amount)}, ${paymentMethodLabels[facts.reversed.method]} ${facts.reversed.reference}`,
+      payment: `${kesOfCents(facts.reversed.cents)}, ${paymentMethodLabels[facts.reversed.method]} ${facts.reversed.reference}`,
       why: !facts.reversed.isTakenBack
         ? ('mistake' as const)
         : facts.reversed.method === 'cheque'

@@ -92,7 +92,10 @@ function Customer({ customer, id, writeAbout }: PartProps & Pick<CustomerScreenP
           <CustomerTerms terms={terms} id={id} accountEmail={company ? undefined : customer.accountEmail} />
         ) : null}
         {hasOrdered && may('payments.read') ? (
-          <Link to={`/admin/customers/${id}/statement`} className="inline-row target">
+          <Link
+            to={`/admin/customers/${customer.orders[0]?.id ?? id}/statement`}
+            className="inline-row target"
+          >
             Statement of account
           </Link>
         ) : null}

@@ -4,9 +4,8 @@ import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { Price } from '#components/page/price.tsx';
-import type { CartItem, CartProduct } from '#storefront/lib/cart-item.ts';
+import { type CartItem, type CartProduct, isBuyable } from '#storefront/lib/cart-item.ts';
 import styles from './cart-contents.module.css';
-import { maxQuantityOf } from './cart-lines.ts';
 import { closeCart, putBackIntoCart, useCart } from './cart-store.ts';
 import { formatKes } from '@contract/money.ts';
 import { productPath } from '#storefront/lib/product-path.ts';
@@ -85,7 +84,7 @@ export function CartContents({ renderPicture, notice, renderDelivery }: CartCont
 /** The drawer's footer: the total and the checkout link. */
 export function CartTotal() {
   const { items, totalPrice } = useCart();
-  const buyable = (items as CartItem[]).filter(({ product }) => maxQuantityOf(product) > 0);
+  const buyable = (items as CartItem[]).filter(isBuyable);
   const dueNow = dueNowOf(buyable, totalPrice);
   return (
     <>

@@ -118,6 +118,13 @@ test('totals are sums of quantities and of price times quantity', () => {
   expect(totalItemsOf(cart)).toBe(5);
   expect(totalPriceOf(cart)).toBe(455_000);
   expect(totalPriceOf([])).toBe(0);
+  // What is not there any more costs nothing; what comes to order does.
+  const gone = { product: { ...panel, stock: 0 }, quantity: 2 };
+  expect(totalPriceOf([gone, { product: battery, quantity: 3 }])).toBe(totalPriceOf(cart.slice(1)));
+  const toOrder = { low: 6, high: 8, deposit: 30 };
+  expect(totalPriceOf([{ ...gone, product: { ...gone.product, toOrder } }])).toBe(
+    totalPriceOf(cart.slice(0, 1)),
+  );
 });
 
 describe('changes made while the account’s cart was being fetched', () => {

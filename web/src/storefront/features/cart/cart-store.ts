@@ -4,7 +4,6 @@ import { hasSignedIn } from '#account/has-signed-in.ts';
 import { type CartItem, type CartProduct, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import {
   isSameCart,
-  maxQuantityOf,
   type Shortfall,
   totalItemsOf,
   withAdded,
@@ -54,8 +53,7 @@ export function useCart() {
     /** Wait for this before showing that the cart is empty. */
     isLoaded,
     totalItems: totalItemsOf(items as CartItem[]),
-    /** Of what can be bought now. */
-    totalPrice: totalPriceOf((items as CartItem[]).filter(({ product }) => maxQuantityOf(product) > 0)),
+    totalPrice: totalPriceOf(items as CartItem[]),
   };
 }
 

@@ -13,7 +13,7 @@ import { deliverySummary } from '#orders/order-delivery-text.ts';
 import { notReserved } from '#orders/order-message.ts';
 import { Price } from '#components/page/price.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
-import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
+import { type CartItem, isBuyable, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import styles from './checkout.module.css';
 import { CustomerDetails } from './details/customer-details.tsx';
 import { MessagePreferencesFields } from './details/message-preferences-fields.tsx';
@@ -89,7 +89,7 @@ export function Checkout({
   });
   const isLoading = input.lines === null;
   const total = totalPriceOf(lines) + (price ?? 0);
-  const dueNow = dueNowOf(lines, total);
+  const dueNow = dueNowOf(lines.filter(isBuyable), total);
   const shop = useShopDetails();
   const { promptsAreOn } = shop;
   const [phone] = shop.phones;

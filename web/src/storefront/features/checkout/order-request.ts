@@ -2,15 +2,15 @@ import { companyOf } from '@contract/company.ts';
 import type { Customer, PlaceOrderRequest } from '@contract/place-order.ts';
 import { dueNowOf } from '@contract/due-now.ts';
 import { customerSchema } from '@contract/place-order.ts';
-import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
+import { type CartItem, sumOf } from '#storefront/lib/cart-item.ts';
 import type { MessagePreferences } from './details/message-preferences.ts';
 
 /** The delivery county, and the delivery price included in the displayed total; null when there is none. */
 export type AcceptedDelivery = { county: string | null; price: number | null };
 
 /**
- * The request that places the order. It has the prices and the total exactly as displayed, so that the server can
- * refuse a total the buyer has not seen.
+ * The request that places the order. It has the prices and the total as displayed, so that the server can refuse a total
+ * the buyer has not seen; and what cannot be ordered any more, so that it says so.
  */
 export function orderRequest(
   typed: Customer,
@@ -20,7 +20,7 @@ export function orderRequest(
 ): PlaceOrderRequest {
   const customer = customerSchema.cast(typed);
   const company = companyOf(customer);
-  const total = totalPriceOf(lines) + (delivery.price ?? 0);
+  const total = sumOf(lines) + (delivery.price ?? 0);
   const dueNow = dueNowOf(lines, total);
   return {
     orderData: {
@@ -29,7 +29,7 @@ export function orderRequest(
       customerPhone: customer.phone,
       customerAddress: customer.address,
       ...(company && { company }),
-      totalAmount: totalPriceOf(lines),
+      totalAmount: sumOf(lines),
       status: 'pending',
       ...preferences,
       ...(delivery.county === null ? {} : { county: delivery.county }),

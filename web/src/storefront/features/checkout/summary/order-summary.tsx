@@ -7,7 +7,7 @@ import { deliveryLabel } from '#orders/delivery-text.ts';
 import { deliveryNote } from '#orders/order-delivery-text.ts';
 import { Price } from '#components/page/price.tsx';
 import { useMediaQuery } from '#lib/loading/use-media-query.ts';
-import { type CartItem, totalPriceOf } from '#storefront/lib/cart-item.ts';
+import { type CartItem, isBuyable, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import type { LineFix } from './line-problem.ts';
 import styles from './order-summary.module.css';
 import { unbroken } from '#components/page/unbroken.tsx';
@@ -53,7 +53,7 @@ export function OrderSummary({
     : lines.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)));
   const price = quote?.price ?? null;
   const total = totalPriceOf(lines) + (price ?? 0);
-  const dueNow = dueNowOf(lines, total);
+  const dueNow = dueNowOf(lines.filter(isBuyable), total);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
   // Screen readers announce refused lines at once, wherever the focus is.

@@ -491,7 +491,11 @@ begin
       offset 0
     ) k
     where x.id = p_order_id and x.status <> 'cancelled' and (x.delivery_promise is null or x.delivery_by is not null)
-      and (k.is_due <> (x.delivery_by is not null) or p_moves and x.status <> 'completed')
+      and (k.is_due <> (x.delivery_by is not null) or p_moves and x.status <> 'completed' and exists (
+        -- What has left is not promised again.
+        select 1 from private.ordered_pieces i left join public.products p on p.id = i.product_id
+        where i.order_id = x.id and p.is_service is not true and i.gone + i.unsent < i.quantity
+      ))
   ) n
   where o.id = n.id;
 end;

@@ -193,7 +193,9 @@ create function private.is_settlement_awaited(o public.orders) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return o.status <> 'completed' and (o.status = 'paid' or o.terms_days is null)
-    and private.order_settled_on(o.id) is null and o.total_amount >= private.waits_for_bank_from();
+    -- The rest of what is paid in part may come by card.
+    and (o.status in ('pending', 'failed') or private.order_settled_on(o.id) is null)
+    and o.total_amount >= private.waits_for_bank_from();
 end;
 $$;
 

@@ -567,6 +567,7 @@ declare
   pieces jsonb;
   lines jsonb;
   worth bigint;
+  why constant text := case o.status when 'cancelled' then 'Order cancelled' else 'Price reduced' end;
   reduced text;
 begin
   for invoice in
@@ -577,7 +578,7 @@ begin
     here := least(left_cents, invoice.gross_left);
     pieces := private.returned_lines(invoice, p_reductions);
     worth := coalesce((select sum((l ->> 'grossCents')::bigint) from jsonb_array_elements(pieces) l), 0);
-    reduced := 'Price reduced' || coalesce(' for ' || (
+    reduced := why || coalesce(' for ' || (
       select string_agg((l ->> 'quantity') || ' x ' || (l ->> 'name'), ', ' order by n)
       from jsonb_array_elements(pieces) with ordinality e (l, n)
     ), '');
@@ -587,7 +588,7 @@ begin
         select 1 from private.left_of_invoice(invoice.id) l
         where private.cents_of_class(pieces, l.class) > l.gross_cents
       ) then private.money_lines(invoice.id, here, reduced)
-      when worth <= here then pieces || private.money_lines(invoice.id, here - worth, 'Price reduced', pieces)
+      when worth <= here then pieces || private.money_lines(invoice.id, here - worth, why, pieces)
       else private.money_lines(invoice.id, here, reduced, p_of => pieces)
     end;
     perform private.issue_paper('credit_note', o, 'reduced', invoice.id, p_reductions, private.paper_content(

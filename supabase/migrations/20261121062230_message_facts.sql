@@ -286,7 +286,8 @@ begin
       select jsonb_build_object('paidOn', private.nairobi_day(max(t.decided_at)), 'goods', (
         select jsonb_agg(jsonb_build_object('name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years)
           order by i.product_name, i.id)
-        from public.order_items i join public.products p on p.id = i.product_id where i.order_id = o.id
+        from private.ordered_pieces i join public.products p on p.id = i.product_id
+        where i.order_id = o.id and i.quantity > i.back
       ))
       from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
     ) end,

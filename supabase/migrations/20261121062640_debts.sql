@@ -173,21 +173,24 @@ begin
         ) from ages a
       ),
       'expectedCents', (select coalesce(sum(a.due - a.cents), 0) from ages a),
-      'advanceCents', (
-        select case when private.asked_for(x.cents) > 0 then x.cents else 0 end from (
+      'advanceCents', a.cents_ahead, 'unsentCents', a.cents_behind
+    )
+    from private.paper_content(o, '[]', p_to) p cross join (
+        select case when private.asked_for(x.cents) > 0 then x.cents else 0 end as cents_ahead,
+          case when private.asked_for(-x.cents) > 0 then -x.cents else 0 end as cents_behind
+        from (
           select coalesce((select sum(a.due) from ages a), 0)::bigint
             - coalesce((select sum(e.cents) from all_entries e), 0)::bigint as cents
         ) x
-      )
-    )
-    from private.paper_content(o, '[]', p_to) p where o.id is not null
+    ) a where o.id is not null
   );
 end;
 $$;
 
 comment on function public.customer_statement is
   'The contract''s Statement of the buyer of an order, of days in Nairobi, both included; owed: today, '
-  'without expectedCents, whose certificate is awaited; advanceCents: paid beyond both, for what has not left. '
+  'without expectedCents, whose certificate is awaited; advanceCents: paid beyond both, for what has not left; '
+  'unsentCents: invoiced, not paid, and not left. '
   'Null when there is no such order, or its buyer was erased. PT400; PT403.';
 
 create function public.stop_reminders(p_order_id uuid, p_is_stopped boolean) returns boolean

@@ -68,6 +68,26 @@ const settle = (index: string, cents: number) =>
   );
 
 describe('an order is promised', () => {
+  it('paid in part by transfer, of which the rest may come by card, with the day of either', async () => {
+    const placed = await ordered(100_000);
+    await record(placed, 50_000);
+    const { delivery } = (await detailsOf(placed)).order;
+    expect(delivery).toMatchObject({ after: 'bank', isPromised: false });
+    expect(delivery.otherwise?.by).toBeTruthy();
+  });
+
+  it('for the day that it was, once its goods have left, whatever is added and paid', async () => {
+    const placed = await ordered(10_000);
+    const work = await newProduct(sql, { price: 500 });
+    await sql`update public.products set is_service = true where id = ${work.id}`;
+    await pay(placed);
+    await lateBy(2, placed);
+    await changeTo(placed, {}, [{ ...lineOf(work), price: 500 }]);
+    await send(placed, placed.product.id);
+    await record(placed, 500);
+    expect((await promiseOf(placed)).stored).toBe(ago(2));
+  });
+
   it('once it is paid; before, it says what a payment by card now would promise', async () => {
     const placed = await ordered(10_000);
     const rule = await counted('042');

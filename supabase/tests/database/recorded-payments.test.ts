@@ -559,7 +559,7 @@ describe('a recorded payment that is reversed', () => {
     const told = await sql<{ facts: MessageFacts }[]>`
       select private.message_facts(m) as facts from private.messages m
       where m.order_id = ${placed.order.id} and m.kind = 'order_unpaid' and m.channel = 'email' order by m.id desc limit 1`;
-    expect(told[0]?.facts.reversed).toMatchObject({ amount: 300 });
+    expect(told[0]?.facts.reversed).toMatchObject({ cents: 30_000 });
     const [hold] = await sql<{ days: number }[]>`
       select round(extract(epoch from min(expires_at) - now()) / 86400)::integer as days
       from private.stock_holds where order_id = ${placed.order.id}`;

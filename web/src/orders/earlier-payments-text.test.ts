@@ -69,7 +69,7 @@ test('of a paid order a refund is named beside what came, and a whole refund lea
       ),
     );
   const partly = paid({ receivedCents: 150_000, acceptedCents: 150_000, refundedCents: 50_000 });
-  expect(plain(partly.sentence)).toMatch(/^The bank approved KES 2,000\. .* KES 500 of it was refunded\.$/);
+  expect(plain(partly.sentence)).toMatch(/^The bank approved KES 2,000\. .* KES 500 was refunded\.$/);
   expect(partly.tone).toBe('success');
   const whole = paid({ refundedCents: 200_000 });
   expect([whole.money, whole.title, whole.nextStep]).toEqual([

@@ -265,7 +265,7 @@ function paid(order: OrderState): OrderMessage {
       : `${came}.${word === 'to_order' || word === 'added' ? '' : ` ${whatFollows(order)}`}`,
     notReceivedText(payment),
     isInQuestion && furtherCharge,
-    refundedCents > 0 && `${formatCents(refundedCents)} of it was refunded${wayBack(payment)}.`,
+    refundedCents > 0 && `${formatCents(refundedCents)} was refunded${wayBack(payment)}.`,
     returnedCents > 0 && `${formatCents(returnedCents)} came besides, and was refunded.`,
     overpaidCents > 0 && `${formatCents(overpaidCents)} too much was paid, and goes back to you.`,
     word === 'added' &&

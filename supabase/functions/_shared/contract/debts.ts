@@ -46,6 +46,8 @@ export type Statement = Pick<Paper['content'], 'seller' | 'buyer'> & {
   expectedCents: number;
   /** Paid beyond both, for what has not left. */
   advanceCents: number;
+  /** Invoiced and not paid any more, such as by a cheque that bounced, of what has not left: asked for, and not owed. */
+  unsentCents: number;
 };
 
 export type StatementLine = {
@@ -80,10 +82,16 @@ const kindNames = {
 };
 
 /** The figures above the lines, those that are none left out. */
-export const statementSums = ({ owed, advanceCents }: Statement): [label: string, sum: string][] =>
-  [...owedByAge(owed), ['Paid in advance', advanceCents ? formatCents(advanceCents) : '']].filter(
-    (sums): sums is [string, string] => Boolean(sums[1]),
-  );
+export const statementSums = ({
+  owed,
+  advanceCents,
+  unsentCents,
+}: Statement): [label: string, sum: string][] =>
+  [
+    ...owedByAge(owed),
+    ['Paid in advance', advanceCents ? formatCents(advanceCents) : ''],
+    ['To be paid before it is sent', unsentCents ? formatCents(unsentCents) : ''],
+  ].filter((sums): sums is [string, string] => Boolean(sums[1]));
 
 /** `due 30 Dec 2026, your order LPO 4471`; empty where there is neither. */
 export const statementLineNote = ({ dueDay, purchaseOrder }: StatementLine): string =>

@@ -259,7 +259,7 @@ it.each([
       order: { ...facts.order!, delivery, customerAddress: 'Collected at the shop' },
     };
     const said = (await renderMessage(message({ language, facts: fetched }))).text;
-    expect(said).toMatch(/Delivery: Collected at the shop\.|Usafirishaji: unachukua dukani\./);
+    expect(said).toMatch(/You collect it at our shop\.|Unaichukua dukani kwetu\./);
     expect(said).not.toMatch(/goes to|inaenda/);
   },
 );
@@ -793,8 +793,18 @@ it.each([
   ['en', 'cheque', false, 'since it did not come or was not for this order: KES 2,000.50, Cheque 000123.'],
   ['en', 'cheque', true, 'Your cheque bounced, so it does not count: KES 2,000.50, Cheque 000123.'],
   ['en', 'card', true, 'Your bank took the payment back, so it does not count: KES 2,000.50, Card 000123.'],
-  ['sw', 'cheque', true, 'Hundi yako ilikataliwa na benki, kwa hivyo haihesabiwi: KES 2,000.50, Cheque 000123.'],
-  ['sw', 'card', true, 'Benki yako ilirudisha malipo kwako, kwa hivyo hayahesabiwi: KES 2,000.50, Card 000123.'],
+  [
+    'sw',
+    'cheque',
+    true,
+    'Hundi yako ilikataliwa na benki, kwa hivyo haihesabiwi: KES 2,000.50, Cheque 000123.',
+  ],
+  [
+    'sw',
+    'card',
+    true,
+    'Benki yako ilirudisha malipo kwako, kwa hivyo hayahesabiwi: KES 2,000.50, Card 000123.',
+  ],
 ] as const)('in %s a reversed payment by %s (taken back: %s) is named, with why', async (...of) => {
   const [language, method, isTakenBack, sentence] = of;
   const reversed = { method, reference: '000123', cents: 200_050, isTakenBack };

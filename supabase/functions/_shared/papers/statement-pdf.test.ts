@@ -48,6 +48,7 @@ const statement: Statement = {
   owed: { cents: 155_131, ages: { 1: 155_131 } },
   expectedCents: 0,
   advanceCents: 81,
+  unsentCents: 0,
 };
 
 it('a statement has both parties, each line with its balance, what is owed by age and every way to pay', async () => {

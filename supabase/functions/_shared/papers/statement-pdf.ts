@@ -2,7 +2,7 @@ import { type Statement, statementLineNote, statementLineText, statementSums } f
 import { formatCents } from '../contract/money.ts';
 import { formatDay, nairobiDay } from '../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../contract/order-number.ts';
-import { certificateSentence } from '../contract/ways-to-pay.ts';
+import { certificateSentence, paymentReference } from '../contract/ways-to-pay.ts';
 import { drawBuyer, drawWays } from './paper-pdf.ts';
 import {
   a4Pdf,
@@ -48,7 +48,12 @@ export function statementPdf(statement: Statement, logo: string | null = null): 
     for (const [label, sum] of statementSums(statement)) paragraph(cursor, `${label}: ${sum}`);
     if (expectedCents > 0) paragraph(cursor, certificateSentence(expectedCents));
     if (owed.cents === 0) return;
-    drawWays(cursor, seller, { reference: buyer?.company?.pin ?? buyer?.name ?? '', cents: owed.cents });
+    // By a name nobody finds what a payment is for.
+    const order = lines.at(-1)?.orderId;
+    drawWays(cursor, seller, {
+      reference: buyer?.company?.pin ?? (order ? paymentReference(order) : (buyer?.name ?? '')),
+      cents: owed.cents,
+    });
   };
   return a4Pdf(name, logo, [{ name, draw }]);
 }

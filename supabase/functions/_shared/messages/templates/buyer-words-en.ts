@@ -1,4 +1,4 @@
-import { processedWhen } from '../../contract/delivery-time.ts';
+import { isCollectedAtShop, processedWhen } from '../../contract/delivery-time.ts';
 import { roleNames } from '../../contract/staff.ts';
 import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
 import { bankGaveNoAnswer } from '../../contract/orders.ts';
@@ -44,7 +44,11 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
             `We get ${toCome.goods} for you from the maker${toCome.expected ? `, expected ${toCome.expected}` : ''}. ${toCome.later ? `${toCome.later} is due when it has come; we` : 'When it has come, we'} write to you. ${arrival}`,
           ]
         : toSend
-          ? [`We pack ${toSend === 'rest' ? 'the rest' : 'it'} ${processedWhen(delivery)}. ${arrival}`]
+          ? [
+              isCollectedAtShop(delivery)
+                ? 'You collect it at our shop.'
+                : `We pack ${toSend === 'rest' ? 'the rest' : 'it'} ${processedWhen(delivery)}. ${arrival}`,
+            ]
           : []),
       ...workFollowsIf(hasWork),
       toCome?.later

@@ -1,3 +1,4 @@
+import { isCollectedAtShop } from '../../contract/delivery-time.ts';
 import { roleNames } from '../../contract/staff.ts';
 import type { AccountKind, BuyerKind } from '../../contract/messages.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
@@ -65,7 +66,9 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
           ]
         : toSend
           ? [
-              `${toSend === 'rest' ? 'Tunafunga zilizobaki' : 'Tunaifunga'} ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
+              isCollectedAtShop(delivery)
+                ? 'Unaichukua dukani kwetu.'
+                : `${toSend === 'rest' ? 'Tunafunga zilizobaki' : 'Tunaifunga'} ${delivery.after ? packed[delivery.after] : 'ndani ya saa 24'}. ${arrival}`,
             ]
           : []),
       ...workFollowsIf(hasWork),

@@ -91,7 +91,8 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
   ) : null;
   const reference = referenceOf(order);
   const paymentStatus = paymentStatusOf(order);
-  const paidApart = deliveryPaidApart(order.delivery, haveAllGoodsLeft(order));
+  const paidApart =
+    order.status === 'cancelled' ? null : deliveryPaidApart(order.delivery, haveAllGoodsLeft(order));
   const willBeDelivered = message.heading === 'Order Confirmation';
   return (
     <>

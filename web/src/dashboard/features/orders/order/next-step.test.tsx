@@ -6,7 +6,7 @@ import { noMoney, noRest } from '#testing/order-states.ts';
 import { renderInShop } from '#testing/render-in-shop.tsx';
 import { completeLabel } from '../complete/complete-dialog.tsx';
 import { OrderParcels } from '../parcels/order-parcels.tsx';
-import { nextStepOf } from './next-step.ts';
+import { nextStepOf, possibleSteps } from './next-step.ts';
 import { OrderSteps } from './order-steps.tsx';
 
 const warehouse: Permission[] = ['orders.read', 'parcels'];
@@ -26,6 +26,11 @@ test('nobody is asked to record money where a certificate alone is to come', () 
       () => true,
     );
   expect([next(1000), next(2000)]).toEqual(['payment', null]);
+});
+
+test('what left in parcels is not said to be open again but by them', () => {
+  const steps = (shipments: object[]) => possibleSteps(order('completed', { shipments }));
+  expect([steps([]).includes('paid'), steps([sent]).includes('paid')]).toEqual([true, false]);
 });
 
 const refundable = [{ transactionId: 't1', method: 'card', amountCents: 5000 }];

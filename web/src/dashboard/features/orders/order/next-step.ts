@@ -19,6 +19,8 @@ export function possibleSteps({
   return ownerSteps[order.status].filter((status) => {
     if (status === 'completed')
       return !order.shipments?.length && (completionNeed === 'nothing' || completionNeed === 'reason');
+    // What left in parcels is completed by them.
+    if (status === 'paid') return !order.shipments?.length;
     return status !== 'cancelled' || cancelObstacle === null;
   });
 }

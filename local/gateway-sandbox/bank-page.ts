@@ -65,7 +65,7 @@ header span { color: #ffe08a; }
 main { max-width: 896px; margin: 0 auto; padding: 16px; }
 h1 { font-size: 22px; }
 form { display: grid; align-items: end; grid-template-columns: 1fr 1fr; gap: 16px; margin: 0 0 24px; padding: 20px; background: #fff; border-radius: 10px; overflow-wrap: anywhere; }
-form > :is(p, :has([name='CardNumber'], [name='CardName'], #transaction, #seed)) { grid-column: 1 / -1; margin: 0; }
+form > :is(p, :has([name='CardNumber'], [name='CardName'], #transaction)) { grid-column: 1 / -1; margin: 0; }
 label { display: block; font-weight: 700; font-size: 14px; }
 small { color: #46557a; font-weight: 400; }
 [role='alert'] { margin: 0; color: #a4161a; }

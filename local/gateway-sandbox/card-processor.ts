@@ -73,7 +73,6 @@ export function cardProcessor(options: {
       reserveOnly: false,
       openedAt: now(),
       finishedAt: null,
-      drawn: {},
       form,
       ...known,
     });
@@ -94,8 +93,7 @@ export function cardProcessor(options: {
     });
 
   return {
-    open: (request: AuthoriseRequest, form: PostedForm) =>
-      open(form.entries, { ...request, drawn: faultSettings.drawNext() }),
+    open: (request: AuthoriseRequest, form: PostedForm) => open(form.entries, request),
 
     refuse(form: PostedForm, reason: string): Transaction {
       const amount = form.get('Lite_Order_Amount');

@@ -1,6 +1,5 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { GatewayBehaviour } from './gateway-behaviour.ts';
 
 /** One transaction to pay as the bank knows it. Times are ISO 8601 in UTC. */
 export type Transaction = {
@@ -33,8 +32,6 @@ export type Transaction = {
   reserveOnly: boolean;
   openedAt: string;
   finishedAt: string | null;
-  /** The faults that chance gave it when it was opened. */
-  drawn: Partial<GatewayBehaviour>;
   /** The form as posted, for the echo of the return. It holds no card. */
   form: ReadonlyArray<readonly [name: string, value: string]>;
 };

@@ -67,7 +67,8 @@ test.each([
 });
 
 test('a time-out can have taken the money, and the buyer sees the same', async () => {
-  const sandbox = newSandbox({ random: () => 0.9, behaviour: { timeOutTakesMoney: true } });
+  const sandbox = newSandbox({ random: () => 0.9 });
+  sandbox.faultSettings.set({ timeOutTakesMoney: true });
   const back = await payWith(sandbox, '5454545454545454');
   expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('1');
   expect(sandbox.ledger.find('trace-1')).toMatchObject({ status: 1, moneyMoved: 150000 });
@@ -370,7 +371,8 @@ test('the ledger lists every transaction with its amount and its true state, and
 });
 
 test('a bank that is down answers nobody and takes no money, until its faults are taken back', async () => {
-  const sandbox = newSandbox({ behaviour: { isDown: true } });
+  const sandbox = newSandbox();
+  sandbox.faultSettings.set({ isDown: true });
   await post(sandbox, '/Lite/Authorise.aspx', goodForm());
   for (const path of ['/', '/Lite/AuthoriseInfo.aspx']) {
     const method = path === '/' ? 'GET' : 'POST';

@@ -12,7 +12,7 @@ import {
 import { type Html, showPage } from './bank-page.ts';
 import { checkCardForm, filledWith, showCardPage } from './card-page.ts';
 import { cardProcessor } from './card-processor.ts';
-import { type GatewayBehaviour, gatewayFaults, openGatewayFaults } from './gateway-behaviour.ts';
+import { gatewayFaults, openGatewayFaults } from './gateway-behaviour.ts';
 import { type GatewayLedger, openGatewayLedger, type Transaction } from './gateway-ledger.ts';
 import { pass } from './no-answer.ts';
 import { sendBuyerBack } from './return-page.ts';
@@ -30,8 +30,6 @@ export type GatewaySandboxOptions = {
   /** JSON lines, only ever added to. */
   ledgerFile: string;
   currency: string;
-  /** What is wrong with the gateway from the start; the fault settings change it. */
-  behaviour?: Partial<GatewayBehaviour>;
   clock?: () => Date;
   /** From 0 up to 1, for the cards whose answer is a matter of chance. */
   random?: () => number;
@@ -49,7 +47,7 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
   const { clock = () => new Date(), random = Math.random, wait = pass } = options;
 
   const ledger = openGatewayLedger(options.ledgerFile);
-  const faultSettings = openGatewayFaults(options.behaviour);
+  const faultSettings = openGatewayFaults();
   const processor = cardProcessor({ ledger, currency, faultSettings, clock, random });
   const answerStatus = statusAnswers({ faultSettings, processor, wait });
   const token = sharedSecret === null ? null : { sharedSecret, tokenPrefix, tokenResource };

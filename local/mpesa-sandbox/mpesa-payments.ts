@@ -22,7 +22,7 @@ export const resultTexts: Record<number, string> = {
 };
 
 export type PhoneAnswer = 'pays' | 'wrongPin' | 'noBalance' | 'cancels' | 'ignores';
-type Push = Pick<Prompt, 'account' | 'phone' | 'amount' | 'callBackUrl' | 'drawn'>;
+type Push = Pick<Prompt, 'account' | 'phone' | 'amount' | 'callBackUrl'>;
 type ByHand = Pick<PaybillPayment, 'account' | 'phone' | 'amount' | 'name'>;
 export type MpesaPayments = ReturnType<typeof mpesaPayments>;
 
@@ -185,7 +185,7 @@ export function mpesaPayments(options: {
 
     payByHand(payment: ByHand): PaybillPayment {
       const made = { moneyMoved: payment.amount, receipt: newReceipt(), at: now(), checkoutId: null };
-      const entry: PaybillPayment = { ...payment, ...made, drawn: faultSettings.drawNext() };
+      const entry: PaybillPayment = { ...payment, ...made };
       ledger.payments.push(entry);
       confirm(entry, payment.name);
       return entry;

@@ -108,7 +108,6 @@ export function createMpesaSandbox(options: MpesaSandboxOptions) {
       phone: field('PhoneNumber'),
       amount: Number(field('Amount')),
       callBackUrl: field('CallBackURL'),
-      drawn: faultSettings.drawNext(),
     };
     const behaviour = faultSettings.behaviourOf({ ...push, checkoutId: null }).push;
     if (behaviour === 'refused500') return refuse(context, serverError('Unable to lock subscriber'));

@@ -7,9 +7,8 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 type PageOptions = {
   status?: 200 | 400 | 404;
-  /** Runs at the end of the page, and may post to `mayPostTo` beside it. */
+  /** Runs at the end of the page. */
   script?: string;
-  mayPostTo?: string;
 };
 
 /** Answers with a page of a plain bank, unlike the shop, that says that no money moves. */
@@ -17,14 +16,13 @@ export async function showPage(
   context: Context,
   title: string,
   content: Html,
-  { status = 200, script = '', mayPostTo }: PageOptions = {},
+  { status = 200, script = '' }: PageOptions = {},
 ): Promise<Response> {
   const nonce = randomBytes(12).toString('base64url');
-  const connections = mayPostTo === undefined ? '' : `connect-src ${new URL(mayPostTo).origin}; `;
   // The page's own style and script and nothing else. Forms may post anywhere: the return does.
   context.header(
     'Content-Security-Policy',
-    `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; ${connections}base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
   );
   const page = html`<!doctype html>
     <html lang="en">

@@ -115,11 +115,7 @@ export function cardProcessor(options: {
       const decided = statuses[Math.floor(random() * statuses.length)] ?? 14;
       const later = decided === approved ? behaviour.approvesLater : 'no';
       const status = { no: decided, afterRefusal: denied, afterTimeOut: timedOut }[later];
-      const takesMoney =
-        !transaction.reserveOnly &&
-        (status === approved ||
-          later === 'afterTimeOut' ||
-          (status === timedOut && behaviour.timeOutTakesMoney));
+      const takesMoney = !transaction.reserveOnly && (status === approved || later === 'afterTimeOut');
       const isTwice = behaviour.paidTwice && status === approved;
       const charged = Math.max(1, transaction.amountInCents + behaviour.amountOffCents);
       expiries.set(transaction.trace, card);

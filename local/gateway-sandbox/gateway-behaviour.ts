@@ -21,10 +21,7 @@ const switches = {
   approvesLaterMs: number('Milliseconds until that approval; 0: queries are counted instead', 86_400_000),
   amountOffCents: number('Cents taken beyond what was asked; below zero too little', maxCents, 0, -maxCents),
   paidTwice: flag('The card is charged twice under one trace; from the second query on the second is named'),
-  timeOutTakesMoney: flag('On a time-out (status 1) the money has moved'),
   returnLost: flag('The return is lost: "connection lost" in place of the form that leads back'),
-  returnDoubled: flag('The browser posts the return twice'),
-  returnDelayedMs: number('Milliseconds that the last page waits before the return', maxDelay),
   returnAddress: choice('The return goes to', ['right', 'successful', 'fail', 'tryLater', 'error']),
   returnStatus: { label: 'The status that the return claims, such as 0 or 4; empty: the true one', good: '' },
   // never: the connection stays open without a reply and is then closed.

@@ -66,14 +66,6 @@ test.each([
   });
 });
 
-test('a time-out can have taken the money, and the buyer sees the same', async () => {
-  const sandbox = newSandbox({ random: () => 0.9 });
-  sandbox.faultSettings.set({ timeOutTakesMoney: true });
-  const back = await payWith(sandbox, '5454545454545454');
-  expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('1');
-  expect(sandbox.ledger.find('trace-1')).toMatchObject({ status: 1, moneyMoved: 150000 });
-});
-
 test('a reservation is approved and moves no money', async () => {
   const sandbox = newSandbox();
   await payWith(sandbox, approvedCard, { Lite_Authorisation: 'True' });

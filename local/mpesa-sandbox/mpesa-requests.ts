@@ -55,18 +55,15 @@ export function refusalOfPush(
   return field('PartyB') === shortcode ? refusalOfMerchant(field, merchant) : badField('PartyB');
 }
 
-/** Why the addresses of confirmations, or of the list of payments, are not registered, if so. */
+/** Why the addresses of confirmations are not registered, if so. */
 export function refusalOfRegistration(
   field: Fields,
   { shortcode }: Merchant,
   isPublic: (url: string) => boolean,
-  expected: { types: [name: string, ...choices: string[]]; urls: string[]; phone?: string },
 ): Refusal | null {
-  const [type, ...choices] = expected.types;
   if (field('ShortCode') !== shortcode) return badField('ShortCode');
-  if (!choices.includes(field(type))) return badField(type);
-  if (expected.phone !== undefined && field(expected.phone) === '') return badField(expected.phone);
-  const wrong = expected.urls.find((name) => !mayBeCalled(field(name), isPublic));
+  if (!['Completed', 'Cancelled'].includes(field('ResponseType'))) return badField('ResponseType');
+  const wrong = ['ConfirmationURL', 'ValidationURL'].find((name) => !mayBeCalled(field(name), isPublic));
   return wrong === undefined ? null : badField(wrong);
 }
 

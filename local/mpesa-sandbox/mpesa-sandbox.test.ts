@@ -517,21 +517,6 @@ describe('the list of payments', () => {
     shop.call('/pulltransactions/v1/query', { ShortCode: localMpesa.shortcode, ...dates, ...changes });
   const rowsOf = ({ body }: Reply) => (body.Response as Record<string, string>[][])[0] ?? [];
 
-  test('is registered once', async () => {
-    const shop = newShop();
-    const body = {
-      ShortCode: localMpesa.shortcode,
-      RequestType: 'Pull',
-      NominatedNumber: '254722000000',
-      CallBackURL: callBackUrl,
-    };
-    const register = () => shop.call('/pulltransactions/v1/register', body);
-    expect((await register()).body).toMatchObject({ ResponseStatus: '1000' });
-    expect((await register()).body).toMatchObject({ ResponseStatus: '1001' });
-    const wrong = { ...body, RequestType: 'Push' };
-    expect((await shop.call('/pulltransactions/v1/register', wrong)).status).toBe(400);
-  });
-
   test('holds prompts and payments by hand between two times in Nairobi', async () => {
     const shop = newShop({ answersFor: 'pays' });
     await shop.prompt();

@@ -55,7 +55,7 @@ export function createMpesaSandbox(options: MpesaSandboxOptions) {
   const faultSettings = openMpesaFaults();
   /** Until when each token is good, in milliseconds. */
   const tokens = new Map<string, number>();
-  const registered = { confirmationUrl: options.confirmationUrl ?? null, pull: false };
+  let confirmationUrl = options.confirmationUrl ?? null;
   const payments = mpesaPayments({
     shortcode,
     ledger,
@@ -63,7 +63,7 @@ export function createMpesaSandbox(options: MpesaSandboxOptions) {
     clock,
     wait,
     post,
-    confirmationUrl: () => registered.confirmationUrl,
+    confirmationUrl: () => confirmationUrl,
   });
 
   const bodyOf = async (context: Context) => fieldsOf(await context.req.json().catch(() => null));
@@ -165,31 +165,12 @@ export function createMpesaSandbox(options: MpesaSandboxOptions) {
 
   app.post('/mpesa/c2b/v2/registerurl', async (context) => {
     const field = await bodyOf(context);
-    const refusal = refusalOfRegistration(field, options, isPublic, {
-      types: ['ResponseType', 'Completed', 'Cancelled'],
-      urls: ['ConfirmationURL', 'ValidationURL'],
-    });
+    const refusal = refusalOfRegistration(field, options, isPublic);
     if (refusal) return refuse(context, refusal);
-    registered.confirmationUrl = field('ConfirmationURL');
+    confirmationUrl = field('ConfirmationURL');
     // Misspelt by Daraja.
     const id = { OriginatorCoversationID: newRequestId() };
     return context.json({ ...id, ResponseCode: '0', ResponseDescription: 'Success' });
-  });
-
-  app.post('/pulltransactions/v1/register', async (context) => {
-    const field = await bodyOf(context);
-    const refusal = refusalOfRegistration(field, options, isPublic, {
-      types: ['RequestType', 'Pull'],
-      urls: ['CallBackURL'],
-      phone: 'NominatedNumber',
-    });
-    if (refusal) return refuse(context, refusal);
-    const [ResponseStatus, ResponseDescription] = registered.pull
-      ? ['1001', 'ShortCode already Registered']
-      : ['1000', 'ShortCode Registered Successfully'];
-    registered.pull = true;
-    const id = { ResponseRefID: newRequestId(), ShortCode: shortcode };
-    return context.json({ ...id, ResponseStatus, ResponseDescription });
   });
 
   app.post('/pulltransactions/v1/query', async (context) => {

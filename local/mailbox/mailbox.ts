@@ -90,7 +90,7 @@ export function createMailbox({
       })),
     ),
   );
-  app.route('/', messageProviders(deliver, sendReport));
+  app.route('/', messageProviders(deliver));
   app.get('/:id', async (context) => {
     const mail = await find(context.req.param('id'));
     return mail === null

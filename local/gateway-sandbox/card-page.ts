@@ -18,11 +18,11 @@ const merchant = 'Instruments & Current';
 /** The page on which the buyer types the card. It needs no script: the test cards are buttons of a second form. */
 export function showCardPage(
   context: Context,
-  { reference, amountInCents, currency, trace }: Transaction,
+  { reference, amountInCents, trace }: Transaction,
   /** What the fields hold, and what to correct in them. */
   { typed = {}, errors = {} }: { typed?: Texts; errors?: Texts } = {},
 ): Promise<Response> {
-  const amount = formatAmount(amountInCents, currency);
+  const amount = formatAmount(amountInCents);
   const content = html`<form method="post" action="/Lite/Card" novalidate>
       <p>${merchant} · ${reference} · <strong>${amount}</strong></p>
       <input type="hidden" name="Trace" value="${trace}" />
@@ -63,9 +63,9 @@ function cardField(name: keyof Texts, typed: Texts, errors: Texts): Html {
 }
 
 /** Cents as a person reads them: `KES 1,500.00`. */
-function formatAmount(cents: number, currency: string): string {
+function formatAmount(cents: number): string {
   const whole = Math.trunc(cents / 100).toLocaleString('en-KE');
-  return `${currency} ${whole}.${String(cents % 100).padStart(2, '0')}`;
+  return `KES ${whole}.${String(cents % 100).padStart(2, '0')}`;
 }
 
 const spaced = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ');

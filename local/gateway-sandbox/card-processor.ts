@@ -41,7 +41,6 @@ export type CardProcessor = ReturnType<typeof cardProcessor>;
  */
 export function cardProcessor(options: {
   ledger: GatewayLedger;
-  currency: string;
   faultSettings: GatewayFaultSettings;
   clock: () => Date;
   random: () => number;
@@ -57,7 +56,6 @@ export function cardProcessor(options: {
       trace: '',
       reference: '',
       amountInCents: 0,
-      currency: options.currency,
       state: 'waiting',
       status: null,
       description: '',

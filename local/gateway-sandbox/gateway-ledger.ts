@@ -7,7 +7,6 @@ export type Transaction = {
   /** The merchant's reference, `DON-…`. */
   reference: string;
   amountInCents: number;
-  currency: string;
   /** waiting: the card page is open; finished: the bank has answered; refused: the form never became a payment. */
   state: 'waiting' | 'finished' | 'refused';
   /** Null while waiting. */

@@ -19,17 +19,9 @@ import { sendBuyerBack } from './return-page.ts';
 import { statusAnswers } from './status-query.ts';
 import { switchboard } from './switchboard.ts';
 
-export type GatewaySandboxOptions = {
-  /** The merchant's GUID, with or without braces. */
-  applicationId: string;
-  /** Null while the transaction token is switched off. */
-  sharedSecret: string | null;
-  tokenPrefix?: 'x:' | '';
-  /** `/Lite/Authorise.aspx`, as the merchant's token has it. */
-  tokenResource: string;
+export type GatewaySandboxOptions = AuthoriseRules & {
   /** JSON lines, only ever added to. */
   ledgerFile: string;
-  currency: string;
   clock?: () => Date;
   /** From 0 up to 1, for the cards whose answer is a matter of chance. */
   random?: () => number;
@@ -43,15 +35,13 @@ export type GatewaySandboxOptions = {
  * What goes wrong on that road is set at `/faults`.
  */
 export function createGatewaySandbox(options: GatewaySandboxOptions) {
-  const { applicationId, sharedSecret, tokenPrefix = '', tokenResource, currency } = options;
+  const { applicationId } = options;
   const { clock = () => new Date(), random = Math.random, wait = pass } = options;
 
   const ledger = openGatewayLedger(options.ledgerFile);
   const faultSettings = openGatewayFaults();
-  const processor = cardProcessor({ ledger, currency, faultSettings, clock, random });
+  const processor = cardProcessor({ ledger, faultSettings, clock, random });
   const answerStatus = statusAnswers({ faultSettings, processor, wait });
-  const token = sharedSecret === null ? null : { sharedSecret, tokenPrefix, tokenResource };
-  const rules: AuthoriseRules = { applicationId, token, currency };
 
   const formOf = async (context: Context) => postedForm([...new URLSearchParams(await context.req.text())]);
   const sendBack = (context: Context, form: PostedForm, transaction: Transaction) =>
@@ -69,7 +59,7 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
 
   app.post('/Lite/Authorise.aspx', async (context) => {
     const form = await formOf(context);
-    const request = checkAuthoriseForm(form, rules);
+    const request = checkAuthoriseForm(form, options);
     if (typeof request === 'string') return sendBack(context, form, processor.refuse(form, request));
     const known = ledger.find(request.trace);
     if (known === null) return showCardPage(context, processor.open(request, form));
@@ -117,7 +107,7 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
 
 const columns = [
   ...(['openedAt', 'reference', 'trace', 'state', 'status', 'description'] as const),
-  ...(['currency', 'amountInCents', 'moneyMoved'] as const),
+  ...(['amountInCents', 'moneyMoved'] as const),
 ];
 
 /** The newest transactions, with what really happened to the money, in cents. */

@@ -166,9 +166,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     const gateway = createGatewaySandbox({
       applicationId: secrets.gatewayApplicationId,
       sharedSecret: secrets.gatewaySecret,
-      tokenResource: '/Lite/Authorise.aspx',
       ledgerFile: join(dataFolder, 'gateway-ledger.jsonl'),
-      currency: 'KES',
     });
     const mpesa = createMpesaSandbox({
       ...localMpesa,

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, existsSync } from 'node:fs';
 
-export type ChildOptions = {
+type ChildOptions = {
   command: string;
   args: string[];
   env?: Record<string, string | undefined>;
-  cwd?: string;
   /** What it reads from its standard input. */
   input?: string;
   /** Its output is appended here. */
@@ -34,7 +33,6 @@ const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(p
 export function startChild(name: string, options: ChildOptions): Child {
   const { command, args, userIds } = withSetpriv(options);
   const child = spawn(command, args, {
-    cwd: options.cwd,
     env: options.env as NodeJS.ProcessEnv,
     stdio: ['pipe', 'pipe', 'pipe'],
     // A separate process group: Ctrl-C reaches only this process, which then stops its children gracefully.

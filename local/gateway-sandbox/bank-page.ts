@@ -69,10 +69,7 @@ small { color: #46557a; font-weight: 400; }
 [role='alert'] { margin: 0; color: #a4161a; }
 input, select, button { width: 100%; min-height: 46px; padding: 8px 12px; border: 1px solid #6b7a99; border-radius: 6px; background: #fff; color: inherit; font: inherit; }
 [type='checkbox'] { width: 24px; min-height: 24px; vertical-align: middle; }
-[aria-invalid] { border: 2px solid #a4161a; }
 button { border-color: #1d4ed8; color: #1d4ed8; font-weight: 700; cursor: pointer; }
 button:not(.quiet) { background: #1d4ed8; color: #fff; }
 :focus-visible { outline: 3px solid #f59e0b; outline-offset: 2px; }
-section { overflow-x: auto; }
-td, th { padding: 8px; text-align: left; font-size: 14px; }
 `;

@@ -10,14 +10,10 @@ import {
   newSandbox,
   payWith,
   post,
-  type Sandbox,
 } from './sandbox-buyer.ts';
 import { transactionToken } from './transaction-token.ts';
 
 const approvedCard = '4242424242424242';
-
-const switchboardOf = async ({ app }: Sandbox) =>
-  (await app.request('/faults', { headers: { accept: 'text/html' } })).text();
 
 test('an approved card comes back to the success address with the proof of the payment', async () => {
   const sandbox = newSandbox();
@@ -282,7 +278,6 @@ test('whatever a form carries, it is shown as text', async () => {
   expect(back.page).not.toContain('<script>x');
   expect(back.fields.OWN).toBe(nasty);
   expect((await queryStatus(sandbox, 'trace-1')).MerchantReference).toBe(nasty.slice(0, 20));
-  expect(await switchboardOf(sandbox)).not.toContain('<script>x');
 });
 
 test('own variables cannot pose as a result', async () => {
@@ -315,7 +310,7 @@ test('an invalid card number is corrected on the page, and the security code is 
     CardSecurityCode: '9876x',
   };
   const corrected = await post(sandbox, '/Lite/Card', wrong);
-  expect(corrected.page.match(/aria-describedby=/g)).toHaveLength(4);
+  expect(corrected.page).toContain('<p role="alert">Check the number');
   expect(corrected.fields).toMatchObject({ CardNumber: '42', CardExpiry: '02/26', CardSecurityCode: '' });
   expect(sandbox.ledger.find('trace-1')?.state).toBe('waiting');
 });
@@ -337,7 +332,7 @@ test('a test card fills in the form by one press', async () => {
   expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('3');
 });
 
-test('the ledger lists every transaction with its amount and its true state, and so does the switchboard', async () => {
+test('the ledger lists every transaction with its amount and its true state', async () => {
   const sandbox = newSandbox();
   await payWith(sandbox, approvedCard);
   const { transactions } = (await (await sandbox.app.request('/ledger')).json()) as {
@@ -352,7 +347,6 @@ test('the ledger lists every transaction with its amount and its true state, and
       status: 0,
     },
   ]);
-  expect(await switchboardOf(sandbox)).toContain('<td>150000</td>');
   expect((await sandbox.app.request('/')).headers.get('location')).toBe('/faults');
 });
 

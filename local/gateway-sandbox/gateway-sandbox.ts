@@ -9,11 +9,11 @@ import {
   type PostedForm,
   postedForm,
 } from './authorise-form.ts';
-import { type Html, showPage } from './bank-page.ts';
+import { showPage } from './bank-page.ts';
 import { checkCardForm, filledWith, showCardPage } from './card-page.ts';
 import { cardProcessor } from './card-processor.ts';
 import { gatewayFaults, openGatewayFaults } from './gateway-behaviour.ts';
-import { type GatewayLedger, openGatewayLedger, type Transaction } from './gateway-ledger.ts';
+import { openGatewayLedger, type Transaction } from './gateway-ledger.ts';
 import { pass } from './no-answer.ts';
 import { sendBuyerBack } from './return-page.ts';
 import { statusAnswers } from './status-query.ts';
@@ -86,7 +86,7 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
         return sendBack(context, asPosted, processor.cancel(transaction));
     }
     const card = checkCardForm(form, clock());
-    if ('errors' in card) return showCardPage(context, transaction, card);
+    if ('typed' in card) return showCardPage(context, transaction, { ...card, isWrong: true });
     return sendBack(context, asPosted, processor.pay(transaction, card));
   });
 
@@ -100,34 +100,12 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
 
   app.get('/ledger', (context) => context.json({ transactions: ledger.lines() }));
   app.get('/', (context) => context.redirect('/faults'));
-  const board = { faultSettings, table: gatewayFaults, path: '/faults', namedBy: 'reference or trace' };
-  app.route('/faults', switchboard({ ...board, below: () => ledgerTable(ledger) }));
-  return { app, ledger, faultSettings };
-}
-
-const columns = [
-  ...(['openedAt', 'reference', 'trace', 'state', 'status', 'description'] as const),
-  ...(['amountInCents', 'moneyMoved'] as const),
-];
-
-/** The newest transactions, with what really happened to the money, in cents. */
-function ledgerTable(ledger: GatewayLedger): Html {
-  const newestFirst = ledger.lines().slice(-50).reverse();
-  return html`<section tabindex="0" aria-label="Newest transactions">
-    <p>
-      <a href="/ledger">Whole ledger as JSON</a> · <a href="/mailbox">Mailbox</a> ·
+  const links = () =>
+    html`<p>
+      <a href="/ledger">Ledger as JSON</a> · <a href="/mailbox">Mailbox</a> ·
       <a href="/daraja/faults">Faults of M-Pesa</a> · <a href="/daraja/phone">The payer’s phone</a>
-    </p>
-    <table>
-      <tr>
-        ${columns.map((name) => html`<th scope="col">${name}</th>`)}
-      </tr>
-      ${newestFirst.map(
-        (line) =>
-          html`<tr>
-            ${columns.map((name) => html`<td>${line[name]}</td>`)}
-          </tr>`,
-      )}
-    </table>
-  </section>`;
+    </p>`;
+  const board = { faultSettings, table: gatewayFaults, path: '/faults', below: links };
+  app.route('/faults', switchboard({ ...board, namedBy: 'reference or trace' }));
+  return { app, ledger, faultSettings };
 }

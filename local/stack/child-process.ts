@@ -69,6 +69,24 @@ export function startChild(name: string, options: ChildOptions): Child {
   };
 }
 
+/**
+ * Starts a process, and stops it again when it does not get ready.
+ * @throws Error of `ready`, or with a message when the process ends before
+ */
+export async function startReady(
+  name: string,
+  options: ChildOptions,
+  ready: () => Promise<void>,
+): Promise<Child> {
+  const child = startChild(name, options);
+  const crashed = child.crashed.then((sentence) => Promise.reject(new Error(sentence)));
+  await Promise.race([ready(), crashed]).catch(async (error: unknown) => {
+    await child.stop();
+    throw error;
+  });
+  return child;
+}
+
 /** A log that cannot be written ends nothing. */
 function append(file: string, chunk: Buffer): void {
   try {

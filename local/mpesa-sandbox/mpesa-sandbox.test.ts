@@ -19,7 +19,6 @@ function newShop(behaviour: Partial<MpesaBehaviour> = {}, options: Partial<Mpesa
   const waited: number[] = [];
   const time = { now: start };
   const sandbox = createMpesaSandbox({
-    ...localMpesa,
     clock: () => new Date(time.now),
     wait: async (ms) => void waited.push(ms),
     post: async (url, body) => void told.push({ url, body: body as Told['body'] }),

@@ -169,7 +169,6 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       ledgerFile: join(dataFolder, 'gateway-ledger.jsonl'),
     });
     const mpesa = createMpesaSandbox({
-      ...localMpesa,
       // The shop's functions are on this machine.
       isPublic: (url) => url.startsWith(`${addresses.supabase}/functions/v1/`),
       confirmationUrl: `${addresses.supabase}/functions/v1/payment-notices/paybill/${secrets.noticesToken}`,

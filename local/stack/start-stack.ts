@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { createGatewaySandbox } from '../gateway-sandbox/gateway-sandbox.ts';
-import { createMailbox, mailboxEmailDriver } from '../mailbox/mailbox.ts';
+import { createMailbox } from '../mailbox/mailbox.ts';
 import { newWebhookSecrets, providerWebhooks } from '../mailbox/provider-webhooks.ts';
 import { localMpesa } from '../mpesa-sandbox/local-mpesa.ts';
 import { createMpesaSandbox } from '../mpesa-sandbox/mpesa-sandbox.ts';
@@ -142,7 +142,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         secrets,
         siteUrl: addresses.site,
         storageFolder: folder('storage'),
-        email: mailboxEmailDriver(mailbox),
+        email: { send: async (mail) => void (await mailbox.deliver(mail)) },
       });
     let supabase = await open();
     stops.push(() => supabase.close());

@@ -13,7 +13,7 @@ export const functionsPath = '/functions/v1/';
 
 export type FunctionsRuntime = Awaited<ReturnType<typeof startFunctions>>;
 
-export type FunctionsOptions = {
+type FunctionsOptions = {
   /** `supabase/functions`. */
   folder: string;
   /** Where the bundles are written. */

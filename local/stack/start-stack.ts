@@ -28,7 +28,7 @@ import type { Stack } from './stack-description.ts';
 import { authPath, forwardToSupabaseAuth, startSupabaseAuth } from './supabase-auth.ts';
 import { openSupabaseLite } from './supabase-lite.ts';
 
-export type StackOptions = {
+type StackOptions = {
   ports: ShopPorts | 'free';
   dataFolder: string;
   /** Whether to build the site when its sources changed. */
@@ -51,7 +51,7 @@ export type StackOptions = {
   onCrash?: OnCrash;
 };
 
-export type RunningStack = Stack & { functions: FunctionsRuntime };
+type RunningStack = Stack & { functions: FunctionsRuntime };
 
 const functionsFolder = resolve('supabase/functions');
 

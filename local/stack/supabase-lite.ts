@@ -14,7 +14,7 @@ import {
   withLostCode,
 } from './supabase-lite-internals.ts';
 
-export type SupabaseLiteOptions = {
+type SupabaseLiteOptions = {
   databaseUrl: string;
   secrets: LocalSecrets;
   siteUrl: string;

@@ -4,7 +4,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { bundle, type Declaration } from '@netlify/edge-bundler';
 
 /** A route on which Netlify would run an edge function: addresses that match, with these methods or all. */
-export type EdgeRoute = { function: string; pattern: string; methods: string[] };
+export type EdgeRoute = { pattern: string; methods: string[] };
 
 /** Where each edge function runs, and the files that a deploy uploads of them: bundles by format, and all by name. */
 export type EdgeBundle = {
@@ -43,7 +43,6 @@ export async function edgeBundle(
     });
     return {
       routes: [...manifest.routes, ...manifest.post_cache_routes].map((route) => ({
-        function: route.function,
         pattern: route.pattern,
         methods: route.methods ?? [],
       })),

@@ -65,7 +65,6 @@ export function cardProcessor(options: {
       maskedCard: null,
       chargedInCents: null,
       moneyMoved: 0,
-      moneyMovedAt: null,
       secondTransactionIndex: null,
       approvesLater: null,
       reserveOnly: false,
@@ -82,11 +81,10 @@ export function cardProcessor(options: {
     bankReference: status === approved ? digits(12) : null,
   });
 
-  const approveLate = (transaction: Transaction, at: string): Transaction =>
+  const approveLate = (transaction: Transaction): Transaction =>
     ledger.finish(transaction.trace, {
       ...answered(approved),
       moneyMoved: transaction.reserveOnly ? 0 : (transaction.chargedInCents ?? 0),
-      moneyMovedAt: transaction.reserveOnly ? null : (transaction.moneyMovedAt ?? at),
       approvesLater: null,
     });
 
@@ -124,7 +122,6 @@ export function cardProcessor(options: {
         maskedCard: maskedCard(card.number),
         chargedInCents: charged,
         moneyMoved: takesMoney ? charged * (isTwice ? 2 : 1) : 0,
-        moneyMovedAt: takesMoney ? now() : null,
         secondTransactionIndex: isTwice ? newIndex() : null,
         approvesLater: later === 'no' ? null : approvalIn(behaviour, clock()),
         finishedAt: now(),
@@ -138,7 +135,7 @@ export function cardProcessor(options: {
     approveDue() {
       for (const transaction of ledger.approvingLater()) {
         const later = transaction.approvesLater;
-        if (later && 'at' in later && later.at <= now()) approveLate(transaction, later.at);
+        if (later && 'at' in later && later.at <= now()) approveLate(transaction);
       }
     },
 
@@ -146,7 +143,7 @@ export function cardProcessor(options: {
     recordQuery(transaction: Transaction, earlierQueries: number): Transaction {
       const later = transaction.approvesLater;
       const isDue = later && 'afterAsks' in later && earlierQueries >= later.afterAsks;
-      return isDue ? approveLate(transaction, now()) : transaction;
+      return isDue ? approveLate(transaction) : transaction;
     },
 
     /** Held in memory only. */

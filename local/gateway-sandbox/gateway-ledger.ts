@@ -20,9 +20,8 @@ export type Transaction = {
   maskedCard: string | null;
   /** Cents of each charge; null until a card was sent. Differs from what was asked when the bank takes a wrong amount. */
   chargedInCents: number | null;
-  /** The truth about the money, whatever the buyer or the merchant was answered: cents that left the card, and when. */
+  /** The truth about the money, whatever the buyer or the merchant was answered: cents that left the card. */
   moneyMoved: number;
-  moneyMovedAt: string | null;
   /** The second charge of a card that was charged twice. */
   secondTransactionIndex: string | null;
   /** The bank will approve what it has answered otherwise: after so many status queries, or at a moment. */

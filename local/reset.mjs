@@ -1,5 +1,6 @@
 // `npm run reset`: deletes the database, the ledger, the mail and the keys of this machine. Needs no dependency.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { isAlive } from './install/process-lock.mjs';
 
 if (process.argv.includes('--help')) {
   console.log('npm run reset   deletes all local data');
@@ -10,13 +11,7 @@ const folder = process.env.SHOP_FOLDER ?? '.shop';
 const lock = `${folder}/running.json`;
 if (existsSync(lock)) {
   const { pid } = JSON.parse(readFileSync(lock, 'utf8'));
-  let alive = true;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    alive = error.code === 'EPERM';
-  }
-  if (alive) {
+  if (isAlive(pid)) {
     console.error(
       `The shop is running (process ${pid}): stop it with Ctrl-C, then type npm run reset again.`,
     );

@@ -9,7 +9,6 @@ import { atShop, inShopDatabase } from './stack/shop-location.ts';
 import { databaseFindings } from './doctor/database-findings.ts';
 import { platformFindings } from './doctor/platform-findings.ts';
 import { endSignIns, giveAdminRole, removeSecondFactor } from './make-admin/account-steps.ts';
-import { awaitRelease } from './smoke/await-release.ts';
 import { smokeFindings } from './smoke/smoke-findings.ts';
 import { commandArguments } from './stack/command-arguments.ts';
 import { databaseSentence } from './stack/owner-database.ts';
@@ -19,7 +18,6 @@ const usage = `npm run shop -- …
   doctor [address]            what is wrong, and what to do about it; with SUPABASE_ACCESS_TOKEN also at the settings of
                               the project, with an address also at the running site
   smoke <address>             tests a running shop; buys nothing and sends no mail
-    --release <commit>        waits until its site was built from that commit
   backup [file]               database and pictures into one file, encrypted with BACKUP_PASSPHRASE
   backup https://…            the same to https://<host>/<bucket>/<folder>, by S3's protocol, where thirty are kept
   restore <file>              a backup into an empty shop with the same migrations
@@ -33,7 +31,6 @@ const { positionals, values } = commandArguments(
   {
     allowPositionals: true,
     options: {
-      release: { type: 'string' },
       'new-factor': { type: 'boolean' },
       'sign-out': { type: 'boolean' },
     },
@@ -80,14 +77,16 @@ async function doctor(address?: string): Promise<boolean> {
   }
   findings.push(...(await platformFindings('.', process.env)));
   if (address) findings.push(...(await smokeFindings(address)));
-  console.log(findings.length === 0 ? 'No problems found.' : findings.join('\n'));
-  return findings.length === 0;
+  return tell(findings, 'No problems found.');
 }
 
 async function smoke(address: string): Promise<boolean> {
-  if (values.release) await awaitRelease(address, values.release);
-  const findings = await smokeFindings(address);
-  console.log(findings.length === 0 ? `${address} passed all checks.` : findings.join('\n'));
+  return tell(await smokeFindings(address), `${address} passed all checks.`);
+}
+
+/** Prints what was found, or that all is well. */
+function tell(findings: readonly string[], isWell: string): boolean {
+  console.log(findings.length === 0 ? isWell : findings.join('\n'));
   return findings.length === 0;
 }
 
@@ -125,15 +124,13 @@ async function restore(file: string): Promise<boolean> {
   );
   const { madeAt, rows, pictures, broken } = restored;
   console.log(`Restored the shop of ${madeAt}: ${rows} rows, ${pictures} pictures.`);
-  for (const { broken: rule, subject: about } of broken)
-    console.log(`A rule about money or stock is broken (${rule}, ${about}).`);
+  for (const sentence of broken) console.log(sentence);
   return broken.length === 0;
 }
 
 async function rehearse(file: string): Promise<boolean> {
   const findings = await rehearseRestore(file, process.env.BACKUP_PASSPHRASE ?? '');
-  console.log(findings.length === 0 ? 'Everything in the backup came back.' : findings.join('\n'));
-  return findings.length === 0;
+  return tell(findings, 'Everything in the backup came back.');
 }
 
 async function makeAdmin(who: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type postgres from 'postgres';
 import { inDatabase } from '../stack/owner-database.ts';
-import { type Entry, entriesToBytes, noBody } from './backup-entries.ts';
+import { type Entry, entriesToBytes } from './backup-entries.ts';
 import { writeSealed } from './sealed-file.ts';
 import { readPicture, type StoredPicture, storedPictures } from './shop-pictures.ts';
 import { migrationsOf, quoted, shopTables, tableName } from './shop-tables.ts';
@@ -58,7 +58,7 @@ async function* entriesOf(
   report: BackupReport,
 ): AsyncGenerator<Entry> {
   const migrations = await migrationsOf(sql);
-  yield { about: { kind: 'shop', madeAt: new Date().toISOString(), supabaseUrl, migrations }, body: noBody };
+  yield { about: { kind: 'shop', madeAt: new Date().toISOString(), supabaseUrl, migrations }, body: [] };
   for (const table of await shopTables(sql)) {
     const columns = table.columns.map(quoted).join(', ');
     const rows = await sql.unsafe(`copy ${tableName(table)} (${columns}) to stdout`).readable();
@@ -68,14 +68,14 @@ async function* entriesOf(
   const sequences = await sql<{ schema: string; name: string; last: string }[]>`
     select schemaname as schema, sequencename as name, last_value::text as last from pg_catalog.pg_sequences
     where schemaname in ('public', 'private') and last_value is not null order by schemaname, sequencename`;
-  for (const sequence of sequences) yield { about: { kind: 'sequence', ...sequence }, body: noBody };
+  for (const sequence of sequences) yield { about: { kind: 'sequence', ...sequence }, body: [] };
   for (const picture of await storedPictures(sql)) {
     const entry = await pictureEntry(supabaseUrl, picture);
     if (entry) yield entry;
     if (entry) report.pictures += 1;
     else report.missing.push(picture.name);
   }
-  yield { about: { kind: 'end', rows: report.rows, pictures: report.pictures }, body: noBody };
+  yield { about: { kind: 'end', rows: report.rows, pictures: report.pictures }, body: [] };
 }
 
 /** Counts rows: each ends with a line feed, and line feeds within values are escaped. */

@@ -10,7 +10,7 @@ export type About =
   /** A file without it is incomplete. */
   | { kind: 'end'; rows: number; pictures: number };
 
-export type Entry = { about: About; body: AsyncIterable<Buffer> };
+export type Entry = { about: About; body: Iterable<Buffer> | AsyncIterable<Buffer> };
 
 /** `copy` returns few rows at a time; they are combined into chunks of this many bytes. */
 const chunkBytes = 64 * 1024;
@@ -54,10 +54,6 @@ export async function* bytesToEntries(bytes: AsyncIterable<Buffer>): AsyncGenera
     while (await nextOfBody());
   }
 }
-
-export const noBody: AsyncIterable<Buffer> = {
-  [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
-};
 
 function chunk(content: Buffer): Buffer {
   const length = Buffer.alloc(4);

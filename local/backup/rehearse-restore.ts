@@ -8,7 +8,7 @@ import { inDatabase } from '../stack/owner-database.ts';
 import { applyMigrations, preparePlatform } from '../stack/schema-migrations.ts';
 import { openData } from '../stack/shop-location.ts';
 import { freePorts } from '../stack/shop-ports.ts';
-import { contentsOf, restoreShop } from './restore-shop.ts';
+import { brokenRules, contentsOf, restoreShop } from './restore-shop.ts';
 import { quoted, shopTables, tableName } from './shop-tables.ts';
 
 /** What must be the same in every release, whatever a migration does to the tables: of the book in cents. */
@@ -92,10 +92,3 @@ const differingSums = (before: Record<string, unknown>, after: Record<string, un
     .map(
       (name) => `The sum of ${name} is ${JSON.stringify(after[name])}, not ${JSON.stringify(before[name])}.`,
     );
-
-const brokenRules = async (sql: postgres.Sql) =>
-  (
-    await sql<
-      { broken: string; subject: string }[]
-    >`select broken, subject::text as subject from private.invariants`
-  ).map(({ broken, subject }) => `A rule about money or stock is broken (${broken}, ${subject}).`);

@@ -13,8 +13,8 @@ export type RestoreReport = {
   madeAt: string;
   rows: number;
   pictures: number;
-  /** Rows of private.invariants: empty when money and stock agree. */
-  broken: { broken: string; subject: string }[];
+  /** A sentence for each row of private.invariants: empty when money and stock agree. */
+  broken: string[];
 };
 
 type Of<Kind> = Extract<About, { kind: Kind }>;
@@ -43,10 +43,14 @@ export async function restoreShop(
       await movePictures(transaction, contents.shop.supabaseUrl, location.supabaseUrl);
       return filled;
     });
-    const broken = await sql<RestoreReport['broken']>`
-      select broken, subject::text as subject from private.invariants`;
-    return { madeAt: contents.shop.madeAt, rows, pictures, broken: [...broken] };
+    return { madeAt: contents.shop.madeAt, rows, pictures, broken: await brokenRules(sql) };
   });
+}
+
+export async function brokenRules(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ broken: string; subject: string }[]>`
+    select broken, subject::text as subject from private.invariants`;
+  return rows.map(({ broken, subject }) => `A rule about money or stock is broken (${broken}, ${subject}).`);
 }
 
 const entriesIn = (file: string, passphrase: string) => bytesToEntries(readSealed(file, passphrase));

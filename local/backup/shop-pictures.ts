@@ -1,7 +1,8 @@
 import type postgres from 'postgres';
+import type { Entry } from './backup-entries.ts';
 
 export type StoredPicture = { bucket: string; name: string };
-type PictureFile = { type: string; cacheControl: string; content: AsyncIterable<Buffer> };
+type PictureFile = { type: string; cacheControl: string; content: Buffer[] };
 
 /** For one picture of at most two million bytes. */
 const timeoutMs = 60_000;
@@ -32,9 +33,7 @@ export async function readPicture(
   return {
     type: answer.headers.get('content-type') ?? 'application/octet-stream',
     cacheControl: answer.headers.get('cache-control') ?? 'max-age=3600',
-    content: (async function* () {
-      yield content;
-    })(),
+    content: [content],
   };
 }
 
@@ -42,7 +41,7 @@ export async function readPicture(
 export async function storePicture(
   { supabaseUrl, secretKey }: { supabaseUrl: string; secretKey: string },
   { bucket, name, type, cacheControl }: StoredPicture & { type: string; cacheControl: string },
-  body: AsyncIterable<Buffer>,
+  body: Entry['body'],
 ): Promise<void> {
   const parts: Buffer[] = [];
   for await (const part of body) parts.push(part);

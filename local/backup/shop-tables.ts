@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-export type ShopTable = { schema: string; name: string; columns: string[] };
+type ShopTable = { schema: string; name: string; columns: string[] };
 
 /** The tables of the platform that accounts need. Sessions are not backed up. */
 const authTables = ['users', 'identities'];

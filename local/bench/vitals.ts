@@ -33,7 +33,7 @@ const titles = ['performance', 'accessibility', 'practices', 'SEO', 'LCP ms', 'T
 const storageExceptCart = ['cookies', 'file_systems', 'indexeddb', 'service_workers', 'cache_storage'];
 
 /**
- * Prints the medians of several visits of Lighthouse with its mobile preset, and what it found wrong.
+ * Prints the medians of several visits of Lighthouse with its mobile preset.
  * @param folder for the browser's profile
  * @throws Error when a page does not load
  */
@@ -41,15 +41,12 @@ export async function measurePages(site: string, folder: string): Promise<void> 
   mkdirSync(folder, { recursive: true });
   const { site: port } = await freePorts(0);
   const browser = await launchProfile(folder, port);
-  const findings = new Set<string>();
   const rows: unknown[][] = [];
   try {
     await fillCart(browser, site);
     for (const page of pages) {
       const found: Result[] = [];
       while (found.length < visits) found.push(await visit(site, page, port));
-      for (const result of found)
-        for (const finding of findingsOf(result)) findings.add(`${page.name}, ${finding}`);
       const columns = titles.map((_, column) => medianOf(found.map((result) => numbersOf(result)[column]!)));
       rows.push([page.name, ...columns]);
     }
@@ -57,7 +54,6 @@ export async function measurePages(site: string, folder: string): Promise<void> 
     await browser.close();
   }
   console.log(`\n${tableOf(['Lighthouse, phone', ...titles], rows)}`);
-  for (const finding of findings) console.log(finding);
 }
 
 async function visit(site: string, page: Page, port: number): Promise<Result> {
@@ -80,18 +76,6 @@ function numbersOf(result: Result): (number | null)[] {
     return number === undefined ? null : Number(number.toFixed(number < 1 ? 3 : 0));
   });
   return [...scores.map((score) => score && Math.round(score * 100)), ...rounded];
-}
-
-/** What accessibility, best practices and SEO found wrong, with the messages of the console. */
-function findingsOf({ audits, categories: found }: Result): string[] {
-  const refs = categories.slice(1).flatMap((name) => found[name]?.auditRefs ?? []);
-  return refs.flatMap(({ id, weight }) => {
-    const audit = audits[id];
-    if (weight === 0 || !audit || audit.score === null || audit.score === 1) return [];
-    const items = audit.details && 'items' in audit.details ? audit.details.items : [];
-    const messages = (items as { description?: unknown }[]).map(({ description }) => description);
-    return [[audit.title, ...messages.filter((message) => typeof message === 'string')].join('; ')];
-  });
 }
 
 /** Puts three batteries into the cart. */

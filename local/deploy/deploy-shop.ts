@@ -9,8 +9,9 @@ import { mpesaSettings } from '../../supabase/functions/_shared/mpesa/mpesa-sett
 import { noProducts } from '../smoke/smoke-findings.ts';
 import type { DeploymentFiles, State } from './deployment-files.ts';
 import { createSite, hashOf, netlifySite } from './netlify-site.ts';
-import { asSettings, mailServer, platformDifferences } from './platform-settings.ts';
+import { asSettings, platformDifferences } from './platform-settings.ts';
 import {
+  holds,
   literal,
   type ProjectDatabase,
   projectDatabase,
@@ -22,7 +23,6 @@ import { unusedSince } from './released-migrations.ts';
 import type { ShopRelease } from './shop-release.ts';
 import {
   derivedSettings,
-  hashOfSecret,
   missingSettings,
   newSecrets,
   noBank,
@@ -422,19 +422,15 @@ async function minuteJobs({ state }: Deployment, shop: Shop, remaining: string[]
     ['project_url', `https://${state.ref}.supabase.co`],
     ['reconcile_key', shop.file?.RECONCILE_KEY],
   ];
-  const differing = async () => {
-    const [row] = await shop.query<{ found: boolean }>(
-      `select to_regclass('vault.decrypted_secrets') is not null as found`,
-    );
-    if (!row?.found) return wanted;
-    const stored = await shop.query<{ name: string; value: string }>(
-      `select name, decrypted_secret as value from vault.decrypted_secrets where name in ('project_url', 'reconcile_key')`,
-    );
-    return wanted.filter(
-      ([name, value]) => value && stored.find((one) => one.name === name)?.value !== value,
-    );
-  };
-  const changed = await differing();
+  const hasVault = await holds(shop.query, `to_regclass('vault.decrypted_secrets') is not null`);
+  const stored = hasVault
+    ? await shop.query<{ name: string; value: string }>(
+        `select name, decrypted_secret as value from vault.decrypted_secrets where name in ('project_url', 'reconcile_key')`,
+      )
+    : [];
+  const changed = wanted.filter(
+    ([name, value]) => value && stored.find((one) => one.name === name)?.value !== value,
+  );
   return {
     // Scheduled at each deployment, so that a lost job does not stay lost.
     pending: [
@@ -464,32 +460,26 @@ async function signIn(
   remaining: string[],
 ): Promise<Step> {
   const sites = [...new Set([shop.address, `https://${state.siteName}.netlify.app`])];
-  const key = shop.file?.RESEND_API_KEY;
-  const from = shop.file?.EMAIL_FROM;
-  const server = key && from ? mailServer(key, from, state.name ?? '') : null;
-  const differences = () => platformDifferences(root, supabase, state.ref ?? '', sites, server);
+  const owner = { file: shop.file, state };
+  const differences = () => platformDifferences(root, supabase, state.ref ?? '', sites, owner);
   const isOfMail = ({ setting }: { setting: string }) =>
     /^(mailer_(subjects|templates)|rate_limit_email|smtp_max)/.test(setting);
-  const { auth, api, mail, hasMail } = await differences();
-  const mailKey = shop.file && key ? hashOfSecret(shop.file, key) : undefined;
-  const otherServer =
-    server === null
-      ? []
-      : [...mail.map(({ setting }) => setting), ...(state.mailKey === mailKey ? [] : ['smtp_pass'])];
-  const isServerGone = shop.file !== null && !key && hasMail && state.mailKey !== undefined;
+  const { auth, api, mail, server, hasMail } = await differences();
+  const isServerGone =
+    shop.file !== null && !shop.file.RESEND_API_KEY && hasMail && state.mailKey !== undefined;
   return {
     pending: [
       ...[...auth, ...api].map(({ setting }) => `Supabase: the setting ${setting}.`),
-      ...(otherServer.length > 0 ? [`Supabase: the mail server (${otherServer.join(', ')}).`] : []),
+      ...(mail.length > 0 ? [`Supabase: the mail server (${mail.join(', ')}).`] : []),
       ...(isServerGone ? ['Supabase: the mail server is taken away, once you agree.'] : []),
     ],
     apply: async () => {
       const plain = auth.filter((difference) => !isOfMail(difference));
       if (plain.length > 0) await shop.project.change('config/auth', asSettings(plain));
       if (api.length > 0) await shop.project.change('postgrest', asSettings(api));
-      if (server && otherServer.length > 0) {
-        await shop.project.change('config/auth', server);
-        save(files, state, { mailKey });
+      if (server && mail.length > 0) {
+        await shop.project.change('config/auth', server.settings);
+        save(files, state, { mailKey: server.key });
       }
       if (
         isServerGone &&
@@ -609,26 +599,22 @@ async function publishSite({ release, log }: Deployment, shop: Shop): Promise<vo
   await shop.site.publish(title, built);
 }
 
-async function hasProducts({ query }: Shop): Promise<boolean> {
-  return (
-    (await query<{ found: boolean }>('select exists (select from public.products) as found'))[0]?.found ??
-    false
-  );
-}
+const hasProducts = ({ query }: Shop) => holds(query, 'exists (select from public.products)');
 
 /** Whether a monitor has ever asked with its key. */
-async function isMonitored({ query }: Shop): Promise<boolean> {
-  const rows = await query<object>(`select from private.heartbeats where job = 'monitor'`);
-  return rows.length > 0;
-}
+const isMonitored = ({ query }: Shop) =>
+  holds(query, `exists (select from private.heartbeats where job = 'monitor')`);
 
 /** The owner's account, whose password is chosen with a link, and its role. */
 async function firstAdmin({ state, files }: Deployment, shop: Shop, remaining: string[]): Promise<Step> {
-  const [row] = await shop.query<{ isOpen: boolean }>(`select not exists (
-    select from public.users p join auth.users a on a.id = p.id where p.role = 'admin' and a.last_sign_in_at is not null
-  ) as "isOpen"`);
+  const hasSignedIn = await holds(
+    shop.query,
+    `exists (
+      select from public.users p join auth.users a on a.id = p.id where p.role = 'admin' and a.last_sign_in_at is not null
+    )`,
+  );
   return {
-    pending: row?.isOpen ? [`The admin ${state.ownerEmail}.`] : [],
+    pending: hasSignedIn ? [] : [`The admin ${state.ownerEmail}.`],
     apply: async () => {
       const email = (state.ownerEmail ?? '').toLowerCase();
       if (!state.adminId) save(files, state, { adminId: randomUUID() });
@@ -668,11 +654,7 @@ async function doctor({ release: { root }, state, supabase }: Deployment, shop: 
     settingsFindings(root, supabase, state.ref ?? '', shop.address, { file: shop.file, state }),
   ]);
   return checks.flatMap((check) =>
-    check.status === 'fulfilled'
-      ? check.value
-      : [
-          `A check did not finish: ${check.reason instanceof Error ? check.reason.message : String(check.reason)}`,
-        ],
+    check.status === 'fulfilled' ? check.value : [`A check did not finish: ${reasonOf(check.reason)}`],
   );
 }
 

@@ -9,7 +9,7 @@ import { openQuestions } from './owner-questions.ts';
 import { projectDatabase, projectQuery } from './project-database.ts';
 import { isVersion } from './released-migrations.ts';
 import { shopRelease } from './shop-release.ts';
-import { DeployError, type VendorApi, vendorApi } from './vendor-api.ts';
+import { DeployError, reasonOf, type VendorApi, vendorApi } from './vendor-api.ts';
 
 /** `npm run deploy`: makes what is live the same as this commit, or a release. docs/deploy.md is its guide. */
 const usage = `npm run deploy [-- …]
@@ -122,7 +122,7 @@ async function smoke(address: string, commit: string): Promise<string[]> {
     await awaitRelease(address, commit);
     return await smokeFindings(address);
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [reasonOf(error)];
   }
 }
 

@@ -1,15 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { bundle, type Declaration, find } from '@netlify/edge-bundler';
+import { bundle, type Declaration } from '@netlify/edge-bundler';
 
 /** A route on which Netlify would run an edge function: addresses that match, with these methods or all. */
-export type EdgeRoute = { function: string; pattern: string; methods: string[] };
-
-/** Files that Netlify treats as edge functions: all that are directly in the folder, including tests and modules. */
-export async function edgeFunctionFiles(folder: string): Promise<{ name: string; path: string }[]> {
-  return find([resolve(folder)]);
-}
+export type EdgeRoute = { pattern: string; methods: string[] };
 
 /** Where each edge function runs, and the files that a deploy uploads of them: bundles by format, and all by name. */
 export type EdgeBundle = {
@@ -48,7 +43,6 @@ export async function edgeBundle(
     });
     return {
       routes: [...manifest.routes, ...manifest.post_cache_routes].map((route) => ({
-        function: route.function,
         pattern: route.pattern,
         methods: route.methods ?? [],
       })),

@@ -1,7 +1,7 @@
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { resolveConfig } from '@netlify/config';
-import type { Declaration } from '@netlify/edge-bundler';
-import { type EdgeBundle, edgeBundle, edgeFunctionFiles, type EdgeRoute } from './edge-bundle.ts';
+import { type Declaration, find } from '@netlify/edge-bundler';
+import { type EdgeBundle, edgeBundle, type EdgeRoute } from './edge-bundle.ts';
 import { netlifySite } from './site-rules.ts';
 import { expectedAnswers } from './sample-site.ts';
 
@@ -27,7 +27,8 @@ const requests: readonly [method: string, path: string, isProxied: boolean][] = 
 export async function edgeFindings(root: string): Promise<string[]> {
   try {
     const { folder, declarations } = await edgeDeclarations(root);
-    const strays = (await edgeFunctionFiles(folder)).filter(
+    // All that are directly in the folder, including tests and modules.
+    const strays = (await find([folder])).filter(
       ({ name }) => !declarations.some((declaration) => declaration.function === name),
     );
     if (strays.length > 0)
@@ -72,11 +73,6 @@ export async function edgeFunctions(root: string): Promise<EdgeBundle> {
 }
 
 async function edgeDeclarations(root: string): Promise<{ folder: string; declarations: Declaration[] }> {
-  const { edge_functions: declarations = [], build } = await netlifyConfig(root);
-  return { folder: build.edge_functions ?? join(root, 'netlify', 'edge-functions'), declarations };
-}
-
-async function netlifyConfig(root: string): Promise<NetlifyConfig> {
   const { config } = await resolveConfig({
     cwd: root,
     repositoryRoot: root,
@@ -88,7 +84,8 @@ async function netlifyConfig(root: string): Promise<NetlifyConfig> {
     offline: true,
     buffer: true,
   });
-  return config as NetlifyConfig;
+  const { edge_functions: declarations = [], build } = config as NetlifyConfig;
+  return { folder: resolve(build.edge_functions ?? join(root, 'netlify', 'edge-functions')), declarations };
 }
 
 function answers({ pattern, methods }: EdgeRoute, method: string, path: string): boolean {

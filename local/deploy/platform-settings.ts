@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataApi } from '../stack/data-api.ts';
+import type { State } from './deployment-files.ts';
+import { hashOfSecret } from './shop-settings.ts';
 import type { VendorApi } from './vendor-api.ts';
 
 type Settings = Record<string, unknown>;
 
 /** A setting of the project that is not as the shop needs it. */
-export type Difference = { setting: string; is: unknown; wanted: unknown };
+type Difference = { setting: string; is: unknown; wanted: unknown };
 
 /** The mail for a new password, here and in a hosted project. */
 export const recoveryMail = {
@@ -65,31 +67,41 @@ export function authSettings(root: string, sites: readonly string[], hasMail: bo
   };
 }
 
-/** The mail server of the key's owner, as the platform's API wants it. The key is not told again, so it is no setting above. */
-export function mailServer(key: string, from: string, name: string): Settings {
-  const address = /<([^>]+)>/.exec(from)?.[1] ?? from;
+/** The files of the deployment; nothing of them where they are not. */
+export type Owner = { file: Record<string, string> | null; state: State };
+
+/**
+ * The mail server of the owner's key, as the platform's API wants it, and the hash of that key, which is not told again.
+ * Null without a key.
+ */
+function mailServer({ file, state }: Owner): { settings: Settings; key: string } | null {
+  const { RESEND_API_KEY: key, EMAIL_FROM: from } = file ?? {};
+  if (!file || !key || !from) return null;
   return {
-    smtp_host: 'smtp.resend.com',
-    smtp_port: '465',
-    smtp_user: 'resend',
-    smtp_pass: key,
-    smtp_admin_email: address,
-    smtp_sender_name: name,
+    settings: {
+      smtp_host: 'smtp.resend.com',
+      smtp_port: '465',
+      smtp_user: 'resend',
+      smtp_pass: key,
+      smtp_admin_email: /<([^>]+)>/.exec(from)?.[1] ?? from,
+      smtp_sender_name: state.name ?? '',
+    },
+    key: hashOfSecret(file, key),
   };
 }
 
 /**
  * What is not as it must be.
  * @param sites as above; null takes the address that the project has
- * @param server of mailServer(): its key cannot be compared; null compares none
+ * @returns also the names of what differs of the mail server, and that server
  */
 export async function platformDifferences(
   root: string,
   supabase: VendorApi,
   ref: string,
   sites: readonly string[] | null,
-  server: Settings | null = null,
-): Promise<{ auth: Difference[]; api: Difference[]; mail: Difference[]; hasMail: boolean }> {
+  owner: Owner = { file: null, state: {} },
+) {
   const project = `/v1/projects/${ref}`;
   const [auth, api] = await Promise.all([
     supabase.get<Settings>(`${project}/config/auth`),
@@ -98,11 +110,15 @@ export async function platformDifferences(
   const hasMail = Boolean(auth.smtp_host);
   const wanted = authSettings(root, sites ?? [String(auth.site_url)], hasMail);
   if (sites === null) delete wanted.uri_allow_list;
-  const { smtp_pass: _, ...told } = server ?? {};
+  const server = mailServer(owner);
+  const { smtp_pass: _, ...told } = server?.settings ?? {};
+  const mail = differences(auth, told).map(({ setting }) => setting);
+  if (server && server.key !== owner.state.mailKey) mail.push('smtp_pass');
   return {
     auth: differences(auth, wanted),
     api: differences(api, apiSettings),
-    mail: differences(auth, told),
+    mail,
+    server,
     hasMail,
   };
 }

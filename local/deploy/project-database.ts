@@ -17,6 +17,10 @@ export function projectQuery(supabase: VendorApi, ref: string): Query {
     (await supabase.put<T[] | undefined>('POST', `/v1/projects/${ref}/database/query`, { query })) ?? [];
 }
 
+/** Whether a condition of SQL is true. */
+export const holds = async (query: Query, condition: string): Promise<boolean> =>
+  (await query<{ found: boolean }>(`select ${condition} as found`))[0]?.found ?? false;
+
 /** A value as a literal of SQL: the API takes parameters for single statements only. */
 export const literal = (value: string | null) =>
   value === null
@@ -45,12 +49,7 @@ const tables = `create schema if not exists supabase_migrations;
   );`;
 
 export function projectDatabase(query: Query) {
-  const exists = async (table: string) =>
-    (
-      await query<{ found: boolean }>(
-        `select to_regclass('supabase_migrations.${table}') is not null as found`,
-      )
-    )[0]?.found;
+  const exists = (table: string) => holds(query, `to_regclass('supabase_migrations.${table}') is not null`);
   /** The first first: the last one is live, of a broken-off deployment too, for its functions may be there already. */
   const releases = async (): Promise<DeployedRelease[]> =>
     (await exists('shop_releases'))
@@ -104,10 +103,8 @@ export function projectDatabase(query: Query) {
           insert into supabase_migrations.schema_migrations (version, statements, name)
             values (${literal(version)}, array[${literal(text)}], ${literal(name)});`);
       } catch (error) {
-        const [row] = await query<{ found: boolean }>(
-          `select exists (select from supabase_migrations.schema_migrations where version = ${literal(version)}) as found`,
-        );
-        if (row?.found) return;
+        const isApplied = `exists (select from supabase_migrations.schema_migrations where version = ${literal(version)})`;
+        if (await holds(query, isApplied)) return;
         throw error instanceof Refusal
           ? new DeployError(
               `${file} was not applied: ${error.reason} The migrations before it were; run the command again.`,

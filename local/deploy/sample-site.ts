@@ -10,15 +10,8 @@ export function sampleSite(settings: HeaderSettings): { folder: string; remove()
   const pages = [...publicAddresses, ...frameAddresses].map(
     (address) => `${address === '/' ? 'index' : address.slice(1)}.html`,
   );
-  const others = [
-    'product/sold.html',
-    'assets/app-1.js',
-    'sitemap.xml',
-    'robots.txt',
-    'favicon.svg',
-    '404.html',
-  ];
-  const files = Object.fromEntries([...pages, ...others, appShell].map((name) => [name, name]));
+  const others = expectedAnswers.map(([, , file]) => file);
+  const files = Object.fromEntries([...pages, ...others].map((name) => [name, name]));
   const rules = { _headers: headersFile(settings), _redirects: redirectsFile() };
   for (const [name, text] of Object.entries({ ...files, ...rules })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

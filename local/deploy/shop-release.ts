@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { headerSettings } from '../../web/site-headers.ts';
 import { bundleFunctions } from '../stack/function-bundles.ts';
-import { runTool } from '../testing/tool-run.ts';
+import { buildSite } from '../stack/site-build.ts';
 import type { SiteFiles } from './netlify-site.ts';
 import { edgeFindings, edgeFunctions, siteFindings } from './netlify-findings.ts';
 import { type Migration, migrationsIn, shopTexts } from './project-database.ts';
@@ -77,7 +77,7 @@ export function shopRelease(root: string, remove = () => {}): ShopRelease {
     },
     findings: () => folderFindings(root),
     functions: () => bundleFunctions(root, undefined, version),
-    site: (settings) => buildSite(root, settings),
+    site: (settings) => builtSite(root, settings),
     isAncestor: (...commits) => answerOf('merge-base', '--is-ancestor', ...commits) !== undefined,
     tagBefore: (later) => answerOf('describe', ...tags, '--abbrev=0', `${later}^`),
     at: (ref) => checkedOut(root, ref, git),
@@ -109,14 +109,8 @@ async function sizeFindings(root: string): Promise<string[]> {
     });
 }
 
-async function buildSite(root: string, settings: Record<string, string>): Promise<SiteFiles> {
-  const { isGood, stdout, stderr } = await runTool(
-    'vite',
-    ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
-    { NODE_ENV: 'production', ...settings },
-    root,
-  );
-  if (!isGood) throw new DeployError(`The site was not built:\n${stdout}${stderr}`);
+async function builtSite(root: string, settings: Record<string, string>): Promise<SiteFiles> {
+  await buildSite(root, settings);
   const folder = join(root, 'web/dist');
   const edge = await edgeFunctions(root);
   return {

@@ -3,46 +3,42 @@ import { gatewaySettings } from '../../supabase/functions/_shared/card-gateway/g
 import { mpesaSettings } from '../../supabase/functions/_shared/mpesa/mpesa-settings.ts';
 import { hashOf } from './netlify-site.ts';
 
-/** How a setting of the functions gets its value: by chance, from the deployment, or from the owner, who may leave it out. */
-type Origin = 'random' | 'derived' | 'owner';
+/** The settings of the functions that get a value by chance. */
+const random = [
+  'EDGE_PROXY_SECRET',
+  'ORDER_LINK_SECRET',
+  'DATA_ENCRYPTION_KEY',
+  'RECONCILE_KEY',
+  'HEALTH_KEY',
+  'MPESA_NOTICES_TOKEN',
+];
 
-/** Every setting that the functions read, apart from those of the platform. */
-export const functionSettings: Readonly<Record<string, Origin>> = {
-  EDGE_PROXY_SECRET: 'random',
-  ORDER_LINK_SECRET: 'random',
-  DATA_ENCRYPTION_KEY: 'random',
-  RECONCILE_KEY: 'random',
-  HEALTH_KEY: 'random',
-  MPESA_NOTICES_TOKEN: 'random',
-  SITE_URL: 'derived',
-  CARD_GATEWAY_MODE: 'derived',
-  CARD_GATEWAY_URL: 'derived',
-  CARD_GATEWAY_APPLICATION_ID: 'derived',
-  CARD_GATEWAY_TEST_APPLICATION_ID: 'derived',
-  CARD_GATEWAY_SECRET: 'owner',
-  CARD_GATEWAY_TOKEN_RESOURCE: 'owner',
-  CARD_GATEWAY_TOKEN_PREFIX: 'owner',
-  MPESA_URL: 'owner',
-  MPESA_KEY: 'owner',
-  MPESA_SECRET: 'owner',
-  MPESA_PASSKEY: 'owner',
-  MPESA_SHORTCODE: 'owner',
-  MPESA_TILL: 'owner',
-  MPESA_LIST: 'owner',
-  RESEND_API_KEY: 'owner',
-  RESEND_WEBHOOK_SECRET: 'owner',
-  EMAIL_FROM: 'owner',
-  EMAIL_REPLY_TO: 'owner',
-  AFRICAS_TALKING_API_KEY: 'owner',
-  AFRICAS_TALKING_USERNAME: 'owner',
-  AFRICAS_TALKING_SENDER_ID: 'owner',
-  AFRICAS_TALKING_REPORT_KEY: 'owner',
-  WHATSAPP_ACCESS_TOKEN: 'owner',
-  WHATSAPP_PHONE_NUMBER_ID: 'owner',
-  WHATSAPP_API_VERSION: 'owner',
-  WHATSAPP_APP_SECRET: 'owner',
-  WHATSAPP_VERIFY_TOKEN: 'owner',
-};
+/** Those that come from the owner, who may leave them out. */
+const ofOwner = [
+  'CARD_GATEWAY_SECRET',
+  'CARD_GATEWAY_TOKEN_RESOURCE',
+  'CARD_GATEWAY_TOKEN_PREFIX',
+  'MPESA_URL',
+  'MPESA_KEY',
+  'MPESA_SECRET',
+  'MPESA_PASSKEY',
+  'MPESA_SHORTCODE',
+  'MPESA_TILL',
+  'MPESA_LIST',
+  'RESEND_API_KEY',
+  'RESEND_WEBHOOK_SECRET',
+  'EMAIL_FROM',
+  'EMAIL_REPLY_TO',
+  'AFRICAS_TALKING_API_KEY',
+  'AFRICAS_TALKING_USERNAME',
+  'AFRICAS_TALKING_SENDER_ID',
+  'AFRICAS_TALKING_REPORT_KEY',
+  'WHATSAPP_ACCESS_TOKEN',
+  'WHATSAPP_PHONE_NUMBER_ID',
+  'WHATSAPP_API_VERSION',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_VERIFY_TOKEN',
+];
 
 /** An owner's setting without which another one stops the functions. */
 const together: readonly (readonly [setting: string, needs: string])[] = [
@@ -60,15 +56,12 @@ export const siteSettings = ['CARD_GATEWAY_ORIGINS', 'FORM_ACTION', 'SERVICE_WOR
 /** Until the bank has given its ids: everything except paying works. */
 export const noBank = '00000000-0000-0000-0000-000000000000';
 
-const namesOf = (origin: Origin) =>
-  Object.keys(functionSettings).filter((name) => functionSettings[name] === origin);
-
 /** Values by chance for those that neither the file nor the platform has: one that is set is never made anew. */
 export function newSecrets(
   file: Record<string, string>,
   atPlatform: readonly string[],
 ): Record<string, string> {
-  const missing = namesOf('random').filter((name) => !file[name] && !atPlatform.includes(name));
+  const missing = random.filter((name) => !file[name] && !atPlatform.includes(name));
   return Object.fromEntries(missing.map((name) => [name, randomBytes(32).toString('hex')]));
 }
 
@@ -76,7 +69,7 @@ export function newSecrets(
 export function missingSettings(file: Record<string, string>, atPlatform: readonly string[]): string[] {
   const isSet = (name: string) => Boolean(file[name]) || atPlatform.includes(name);
   return [
-    ...[...namesOf('random'), ...namesOf('derived')].filter((name) => !isSet(name)),
+    ...[...random, ...Object.keys(derivedSettings(''))].filter((name) => !isSet(name)),
     ...together.filter(([setting, needs]) => isSet(setting) && !isSet(needs)).map(([, needs]) => needs),
   ];
 }
@@ -106,7 +99,7 @@ export function wrongSetting(
 /** The functions' settings among those of the file. */
 function valuesOfFunctions(file: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(file).filter(([name, value]) => name in functionSettings && value),
+    Object.entries(file).filter(([name, value]) => functionSettings.includes(name) && value),
   );
 }
 
@@ -121,6 +114,9 @@ export const derivedSettings = (address: string): Record<string, string> => ({
   CARD_GATEWAY_APPLICATION_ID: noBank,
   CARD_GATEWAY_TEST_APPLICATION_ID: noBank,
 });
+
+/** Every setting that the functions read, apart from those of the platform. */
+export const functionSettings = [...random, ...Object.keys(derivedSettings('')), ...ofOwner];
 
 /**
  * How the functions' settings differ from the owner's file, null where it is not here.
@@ -142,7 +138,7 @@ export function settingChanges(
   return {
     made,
     changed: Object.fromEntries(Object.entries(values).filter((entry) => !isAsAtPlatform(entry))),
-    takenOut: file ? namesOf('owner').filter((name) => digests.has(name) && !file[name]) : [],
+    takenOut: file ? ofOwner.filter((name) => digests.has(name) && !file[name]) : [],
     toUsual: file
       ? Object.fromEntries(
           missing.filter(

@@ -7,7 +7,7 @@ import redirector, { type RedirectRule } from 'netlify-redirector';
 /** What Netlify answers at an address: which file with which status, and the headers that the site adds. */
 type SiteAnswer = { status: number; file: string; headers: Record<string, string> };
 
-export type NetlifySite = {
+type NetlifySite = {
   /** @param path without a query */
   answer(path: string): Promise<SiteAnswer>;
   /** What Netlify's parsers do not understand; they leave such a rule out. */

@@ -19,7 +19,7 @@ export class Refusal extends DeployError {
   }
 }
 
-export type Vendor = {
+type Vendor = {
   /** e.g. `Supabase` */
   name: string;
   /** e.g. `https://api.supabase.com` */

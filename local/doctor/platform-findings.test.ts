@@ -123,6 +123,7 @@ test('what differs is told with the value that it needs', async () => {
     auth: [{ setting: 'jwt_exp', is: 60, wanted: 3600 }],
     api: [],
     mail: [],
+    server: null,
     hasMail: true,
   });
 });

@@ -1,8 +1,8 @@
-import { deploymentFiles, type State } from '../deploy/deployment-files.ts';
-import { mailServer, platformDifferences } from '../deploy/platform-settings.ts';
-import { hashOfSecret, settingChanges } from '../deploy/shop-settings.ts';
+import { deploymentFiles } from '../deploy/deployment-files.ts';
+import { type Owner, platformDifferences } from '../deploy/platform-settings.ts';
+import { settingChanges } from '../deploy/shop-settings.ts';
 import { supabaseProject } from '../deploy/supabase-project.ts';
-import { type VendorApi, vendorApi } from '../deploy/vendor-api.ts';
+import { reasonOf, type VendorApi, vendorApi } from '../deploy/vendor-api.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -24,29 +24,26 @@ export async function platformFindings(root: string, env: Env): Promise<string[]
     const files = deploymentFiles(root);
     const owner = { file: files.secrets(), state: files.state() };
     const site = env.SITE_URL && new URL(env.SITE_URL).origin;
-    return await settingsFindings(root, supabase, ref, site, owner.state.ref === ref ? owner : null);
+    return await settingsFindings(root, supabase, ref, site, owner.state.ref === ref ? owner : undefined);
   } catch (error) {
-    return [
-      `The settings of the project could not be read. ${error instanceof Error ? error.message : String(error)}`,
-    ];
+    return [`The settings of the project could not be read. ${reasonOf(error)}`];
   }
 }
 
 /**
  * @param site the address of the shop; without it the one that the project has is right when it is no local one
- * @param owner the files of the deployment; null elsewhere
  */
 export async function settingsFindings(
   root: string,
   supabase: VendorApi,
   ref: string,
   site: string | undefined,
-  owner: { file: Record<string, string> | null; state: State } | null = null,
+  owner?: Owner,
 ): Promise<string[]> {
-  const { auth, api, hasMail } = await platformDifferences(root, supabase, ref, site ? [site] : null);
-  const differing = owner?.file
-    ? await differingSettings(root, supabase, ref, site, owner.file, owner.state)
-    : [];
+  const sites = site ? [site] : null;
+  const { auth, api, mail, hasMail } = await platformDifferences(root, supabase, ref, sites, owner);
+  const differing = owner?.file ? await differingSettings(supabase, ref, site, owner.file) : [];
+  differing.push(...mail);
   return [
     ...(differing.length > 0
       ? [`Supabase: ${differing.join(', ')} are not as .env.production says: npm run deploy.`]
@@ -65,24 +62,17 @@ export async function settingsFindings(
 
 /** The names of the file that are live with another value, or that it has not any more. */
 async function differingSettings(
-  root: string,
   supabase: VendorApi,
   ref: string,
   site: string | undefined,
   file: Record<string, string>,
-  state: State,
 ): Promise<string[]> {
   const digests = await supabaseProject(supabase, ref).settings();
   const { changed, takenOut, toUsual } = settingChanges(file, digests, site ?? '-');
-  const { RESEND_API_KEY: key, EMAIL_FROM: from } = file;
-  const server = key && from ? mailServer(key, from, state.name ?? '') : null;
-  const { mail } = await platformDifferences(root, supabase, ref, null, server);
   return [
     ...Object.keys(changed).filter((name) => name !== 'SITE_URL' || site !== undefined),
     ...takenOut,
     ...Object.keys(toUsual),
-    ...mail.map(({ setting }) => setting),
-    ...(server && state.mailKey !== hashOfSecret(file, key ?? '') ? ['smtp_pass'] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { isTransactionToken, type TokenSettings } from './transaction-token.ts';
+import { isTransactionToken } from './transaction-token.ts';
 
 /** A form as it was posted: names are found without regard to case, values stay byte for byte. */
 export type PostedForm = {
@@ -20,9 +20,8 @@ export function postedForm(entries: PostedForm['entries']): PostedForm {
 export type AuthoriseRules = {
   /** The merchant's GUID, with or without braces. */
   applicationId: string;
-  /** Null while the merchant has not switched the token on. */
-  token: TokenSettings | null;
-  currency: string;
+  /** Of the transaction token; null while the merchant has not switched that on. */
+  sharedSecret: string | null;
 };
 
 /** A form that the gateway accepts. */
@@ -77,7 +76,7 @@ export function checkAuthoriseForm(form: PostedForm, rules: AuthoriseRules): Aut
   const fixed: [name: string, RegExp, meaning: string][] = [
     ['Ecom_Payment_Card_Protocols', /^iveri$/i, 'iVeri'],
     ['Ecom_TransactionComplete', /^false$/i, 'False'],
-    ['Lite_Currency_AlphaCode', new RegExp(`^${rules.currency}$`), rules.currency],
+    ['Lite_Currency_AlphaCode', /^KES$/, 'KES'],
     ['Lite_Authorisation', /^(true|false|)$/i, 'True or False'],
     ['Lite_Order_Amount', /^0*[1-9]\d*$/, 'a number of cents, digits only'],
   ];
@@ -90,7 +89,8 @@ export function checkAuthoriseForm(form: PostedForm, rules: AuthoriseRules): Aut
   if (lines !== BigInt(amount)) return 'Lite_Order_Amount is not the sum of its lines';
 
   const subject = { applicationId, amount, email: form.get('Ecom_BillTo_Online_Email') };
-  if (rules.token && !isTransactionToken(rules.token, form.get('Lite_Transaction_Token'), subject))
+  const token = form.get('Lite_Transaction_Token');
+  if (rules.sharedSecret !== null && !isTransactionToken(rules.sharedSecret, token, subject))
     return 'Lite_Transaction_Token is not valid';
   return {
     trace: form.get('Lite_Merchant_Trace'),

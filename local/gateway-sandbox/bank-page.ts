@@ -7,9 +7,8 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 type PageOptions = {
   status?: 200 | 400 | 404;
-  /** Runs at the end of the page, and may post to `mayPostTo` beside it. */
+  /** Runs at the end of the page. */
   script?: string;
-  mayPostTo?: string;
 };
 
 /** Answers with a page of a plain bank, unlike the shop, that says that no money moves. */
@@ -17,14 +16,13 @@ export async function showPage(
   context: Context,
   title: string,
   content: Html,
-  { status = 200, script = '', mayPostTo }: PageOptions = {},
+  { status = 200, script = '' }: PageOptions = {},
 ): Promise<Response> {
   const nonce = randomBytes(12).toString('base64url');
-  const connections = mayPostTo === undefined ? '' : `connect-src ${new URL(mayPostTo).origin}; `;
   // The page's own style and script and nothing else. Forms may post anywhere: the return does.
   context.header(
     'Content-Security-Policy',
-    `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; ${connections}base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
   );
   const page = html`<!doctype html>
     <html lang="en">
@@ -65,16 +63,13 @@ header span { color: #ffe08a; }
 main { max-width: 896px; margin: 0 auto; padding: 16px; }
 h1 { font-size: 22px; }
 form { display: grid; align-items: end; grid-template-columns: 1fr 1fr; gap: 16px; margin: 0 0 24px; padding: 20px; background: #fff; border-radius: 10px; overflow-wrap: anywhere; }
-form > :is(p, :has([name='CardNumber'], [name='CardName'], #transaction, #seed)) { grid-column: 1 / -1; margin: 0; }
+form > :is(p, :has([name='CardNumber'], [name='CardName'], #transaction)) { grid-column: 1 / -1; margin: 0; }
 label { display: block; font-weight: 700; font-size: 14px; }
 small { color: #46557a; font-weight: 400; }
 [role='alert'] { margin: 0; color: #a4161a; }
 input, select, button { width: 100%; min-height: 46px; padding: 8px 12px; border: 1px solid #6b7a99; border-radius: 6px; background: #fff; color: inherit; font: inherit; }
 [type='checkbox'] { width: 24px; min-height: 24px; vertical-align: middle; }
-[aria-invalid] { border: 2px solid #a4161a; }
 button { border-color: #1d4ed8; color: #1d4ed8; font-weight: 700; cursor: pointer; }
 button:not(.quiet) { background: #1d4ed8; color: #fff; }
 :focus-visible { outline: 3px solid #f59e0b; outline-offset: 2px; }
-section { overflow-x: auto; }
-td, th { padding: 8px; text-align: left; font-size: 14px; }
 `;

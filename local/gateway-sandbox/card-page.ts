@@ -18,17 +18,18 @@ const merchant = 'Instruments & Current';
 /** The page on which the buyer types the card. It needs no script: the test cards are buttons of a second form. */
 export function showCardPage(
   context: Context,
-  { reference, amountInCents, currency, trace }: Transaction,
-  /** What the fields hold, and what to correct in them. */
-  { typed = {}, errors = {} }: { typed?: Texts; errors?: Texts } = {},
+  { reference, amountInCents, trace }: Transaction,
+  /** What the fields hold, and whether there is something to correct in them. */
+  { typed = {}, isWrong = false }: { typed?: Texts; isWrong?: boolean } = {},
 ): Promise<Response> {
-  const amount = formatAmount(amountInCents, currency);
-  const content = html`<form method="post" action="/Lite/Card" novalidate>
+  const amount = formatAmount(amountInCents);
+  const content = html`<form method="post" action="/Lite/Card">
       <p>${merchant} · ${reference} · <strong>${amount}</strong></p>
       <input type="hidden" name="Trace" value="${trace}" />
-      ${Object.keys(fields).map((name) => cardField(name as keyof Texts, typed, errors))}
+      ${isWrong && html`<p role="alert">${advice}</p>`}
+      ${Object.keys(fields).map((name) => cardField(name as keyof Texts, typed))}
       <button name="Action" value="Pay">Pay ${amount}</button>
-      <button name="Action" value="Cancel" class="quiet">Cancel</button>
+      <button name="Action" value="Cancel" class="quiet" formnovalidate>Cancel</button>
     </form>
     <form method="post" action="/Lite/Card">
       <p>Test cards: choose one to fill in the form, then press Pay.</p>
@@ -44,9 +45,8 @@ export function showCardPage(
   return showPage(context, 'Pay by card', content);
 }
 
-function cardField(name: keyof Texts, typed: Texts, errors: Texts): Html {
+function cardField(name: keyof Texts, typed: Texts): Html {
   const { label, hint, autocomplete } = fields[name];
-  const error = errors[name];
   return html`<div>
     <label for="${name}">${label} <small>${hint}</small></label>
     <input
@@ -56,16 +56,14 @@ function cardField(name: keyof Texts, typed: Texts, errors: Texts): Html {
       autocomplete="${autocomplete}"
       maxlength="100"
       required
-      ${error === undefined ? '' : html`aria-invalid="true" aria-describedby="${name}-error"`}
     />
-    ${error === undefined ? '' : html`<p role="alert" id="${name}-error">${error}</p>`}
   </div>`;
 }
 
 /** Cents as a person reads them: `KES 1,500.00`. */
-function formatAmount(cents: number, currency: string): string {
+function formatAmount(cents: number): string {
   const whole = Math.trunc(cents / 100).toLocaleString('en-KE');
-  return `${currency} ${whole}.${String(cents % 100).padStart(2, '0')}`;
+  return `KES ${whole}.${String(cents % 100).padStart(2, '0')}`;
 }
 
 const spaced = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ');
@@ -76,27 +74,23 @@ export function filledWith(number: string, now: Date): Texts {
   return { CardNumber: spaced(number), CardName: 'Test Card Holder', CardExpiry, CardSecurityCode: '123' };
 }
 
-/** The card, or what was typed, without the security code, and what to correct. `now` decides whether it has expired. */
-export function checkCardForm(form: PostedForm, now: Date): Card | { typed: Texts; errors: Texts } {
+const advice =
+  'Check the number (12 to 19 digits), the name, the expiry date (such as 08/29, not past) and the CVV (3 or 4 digits).';
+
+/** The card, or what was typed, without the security code. `now` decides whether it has expired. */
+export function checkCardForm(form: PostedForm, now: Date): Card | { typed: Texts } {
   const valueOf = (name: keyof Texts) => form.get(name).trim().slice(0, 100);
   const [CardNumber, CardName] = [valueOf('CardNumber'), valueOf('CardName')];
   const CardExpiry = valueOf('CardExpiry');
-  const errors: Texts = {};
-
   const number = CardNumber.replace(/[\s-]/g, '');
-  if (!/^\d{12,19}$/.test(number)) errors.CardNumber = 'Enter the 12 to 19 digits on the front of the card.';
-  if (CardName === '') errors.CardName = 'Enter the name on the card.';
-
-  const [, month = '', year = ''] = /^(\d{1,2})\s*[/ -]?\s*(\d{4}|\d{2})$/.exec(CardExpiry) ?? [];
+  const [, month = '', year = ''] = /^(0?[1-9]|1[0-2])\s*[/ -]?\s*(\d{4}|\d{2})$/.exec(CardExpiry) ?? [];
   const expiryYear = year.length === 2 ? `20${year}` : year;
-  if (Number(month) < 1 || Number(month) > 12 || year === '') {
-    errors.CardExpiry = 'Enter the expiry date as month and year, such as 08/29.';
-  } else if (Date.UTC(Number(expiryYear), Number(month), 1) <= now.getTime()) {
+  const isGood =
+    /^\d{12,19}$/.test(number) &&
+    CardName !== '' &&
     // A card is good until the end of its month.
-    errors.CardExpiry = 'This card has expired.';
-  }
-  if (!/^\d{3,4}$/.test(valueOf('CardSecurityCode')))
-    errors.CardSecurityCode = 'Enter the 3 or 4 digits of the security code.';
-  if (Object.keys(errors).length > 0) return { typed: { CardNumber, CardName, CardExpiry }, errors };
+    Date.UTC(Number(expiryYear), Number(month), 1) > now.getTime() &&
+    /^\d{3,4}$/.test(valueOf('CardSecurityCode'));
+  if (!isGood) return { typed: { CardNumber, CardName, CardExpiry } };
   return { number, expiryMonth: month.padStart(2, '0'), expiryYear };
 }

@@ -41,7 +41,6 @@ export type CardProcessor = ReturnType<typeof cardProcessor>;
  */
 export function cardProcessor(options: {
   ledger: GatewayLedger;
-  currency: string;
   faultSettings: GatewayFaultSettings;
   clock: () => Date;
   random: () => number;
@@ -57,7 +56,6 @@ export function cardProcessor(options: {
       trace: '',
       reference: '',
       amountInCents: 0,
-      currency: options.currency,
       state: 'waiting',
       status: null,
       description: '',
@@ -67,13 +65,11 @@ export function cardProcessor(options: {
       maskedCard: null,
       chargedInCents: null,
       moneyMoved: 0,
-      moneyMovedAt: null,
       secondTransactionIndex: null,
       approvesLater: null,
       reserveOnly: false,
       openedAt: now(),
       finishedAt: null,
-      drawn: {},
       form,
       ...known,
     });
@@ -85,17 +81,15 @@ export function cardProcessor(options: {
     bankReference: status === approved ? digits(12) : null,
   });
 
-  const approveLate = (transaction: Transaction, at: string): Transaction =>
+  const approveLate = (transaction: Transaction): Transaction =>
     ledger.finish(transaction.trace, {
       ...answered(approved),
       moneyMoved: transaction.reserveOnly ? 0 : (transaction.chargedInCents ?? 0),
-      moneyMovedAt: transaction.reserveOnly ? null : (transaction.moneyMovedAt ?? at),
       approvesLater: null,
     });
 
   return {
-    open: (request: AuthoriseRequest, form: PostedForm) =>
-      open(form.entries, { ...request, drawn: faultSettings.drawNext() }),
+    open: (request: AuthoriseRequest, form: PostedForm) => open(form.entries, request),
 
     refuse(form: PostedForm, reason: string): Transaction {
       const amount = form.get('Lite_Order_Amount');
@@ -117,11 +111,7 @@ export function cardProcessor(options: {
       const decided = statuses[Math.floor(random() * statuses.length)] ?? 14;
       const later = decided === approved ? behaviour.approvesLater : 'no';
       const status = { no: decided, afterRefusal: denied, afterTimeOut: timedOut }[later];
-      const takesMoney =
-        !transaction.reserveOnly &&
-        (status === approved ||
-          later === 'afterTimeOut' ||
-          (status === timedOut && behaviour.timeOutTakesMoney));
+      const takesMoney = !transaction.reserveOnly && (status === approved || later === 'afterTimeOut');
       const isTwice = behaviour.paidTwice && status === approved;
       const charged = Math.max(1, transaction.amountInCents + behaviour.amountOffCents);
       expiries.set(transaction.trace, card);
@@ -132,7 +122,6 @@ export function cardProcessor(options: {
         maskedCard: maskedCard(card.number),
         chargedInCents: charged,
         moneyMoved: takesMoney ? charged * (isTwice ? 2 : 1) : 0,
-        moneyMovedAt: takesMoney ? now() : null,
         secondTransactionIndex: isTwice ? newIndex() : null,
         approvesLater: later === 'no' ? null : approvalIn(behaviour, clock()),
         finishedAt: now(),
@@ -146,7 +135,7 @@ export function cardProcessor(options: {
     approveDue() {
       for (const transaction of ledger.approvingLater()) {
         const later = transaction.approvesLater;
-        if (later && 'at' in later && later.at <= now()) approveLate(transaction, later.at);
+        if (later && 'at' in later && later.at <= now()) approveLate(transaction);
       }
     },
 
@@ -154,7 +143,7 @@ export function cardProcessor(options: {
     recordQuery(transaction: Transaction, earlierQueries: number): Transaction {
       const later = transaction.approvesLater;
       const isDue = later && 'afterAsks' in later && earlierQueries >= later.afterAsks;
-      return isDue ? approveLate(transaction, now()) : transaction;
+      return isDue ? approveLate(transaction) : transaction;
     },
 
     /** Held in memory only. */

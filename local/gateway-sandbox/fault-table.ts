@@ -28,17 +28,12 @@ export type FaultTable<Treatment> = {
   switches: ReadonlyArray<[name: string, Switch]>;
   /** A sandbox without faults. */
   good: Treatment;
-  /** What can go wrong by chance, and how the sandbox behaves then. */
-  byChance: Record<string, Partial<Treatment>>;
 };
 
-export function faultTable<const Table extends Switches>(
-  table: Table,
-  byChance: Record<string, Partial<Behaviour<Table>>>,
-): FaultTable<Behaviour<Table>> {
+export function faultTable<const Table extends Switches>(table: Table): FaultTable<Behaviour<Table>> {
   const switches = Object.entries(table);
   const good = Object.fromEntries(switches.map(([name, one]) => [name, one.good])) as Behaviour<Table>;
-  return { switches, good, byChance };
+  return { switches, good };
 }
 
 /** The fields of a behaviour that somebody sent, or a sentence about the first one that is wrong. */

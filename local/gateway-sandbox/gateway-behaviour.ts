@@ -7,7 +7,7 @@ const maxCents = 9_999_999_999;
 
 /**
  * Every fault is a switch of this one table, in the order in which a payment meets them, so that it can be switched on for
- * all transactions, for one, or by chance, without another path through the code. The ledger keeps the truth throughout.
+ * all transactions or for one, without another path through the code. The ledger keeps the truth throughout.
  */
 const switches = {
   isDown: flag('The bank is down: its pages and its status query answer 503, whatever else is set'),
@@ -21,10 +21,7 @@ const switches = {
   approvesLaterMs: number('Milliseconds until that approval; 0: queries are counted instead', 86_400_000),
   amountOffCents: number('Cents taken beyond what was asked; below zero too little', maxCents, 0, -maxCents),
   paidTwice: flag('The card is charged twice under one trace; from the second query on the second is named'),
-  timeOutTakesMoney: flag('On a time-out (status 1) the money has moved'),
   returnLost: flag('The return is lost: "connection lost" in place of the form that leads back'),
-  returnDoubled: flag('The browser posts the return twice'),
-  returnDelayedMs: number('Milliseconds that the last page waits before the return', maxDelay),
   returnAddress: choice('The return goes to', ['right', 'successful', 'fail', 'tryLater', 'error']),
   returnStatus: { label: 'The status that the return claims, such as 0 or 4; empty: the true one', good: '' },
   // never: the connection stays open without a reply and is then closed.
@@ -39,32 +36,13 @@ const switches = {
 /** How the gateway treats a transaction. */
 export type GatewayBehaviour = Behaviour<typeof switches>;
 
-export const gatewayFaults = faultTable(switches, {
-  returnLost: { returnLost: true },
-  returnDoubled: { returnDoubled: true },
-  returnDelayed: { returnDelayedMs: 3000 },
-  returnForged: { returnAddress: 'fail', returnStatus: '4' },
-  queryLate: { queryDelayedMs: 12_000, queryFaultAsks: 1 },
-  queryError: { queryAnswer: 'error500', queryFaultAsks: 1 },
-  queryGarbage: { queryAnswer: 'garbage', queryFaultAsks: 1 },
-  queryNever: { queryAnswer: 'never', queryFaultAsks: 1 },
-  wrongAmount: { amountOffCents: -100 },
-  refusedThenApproved: { approvesLater: 'afterRefusal', approvesLaterAsks: 1 },
-  timedOutThenApproved: { approvesLater: 'afterTimeOut', approvesLaterAsks: 1 },
-  paidTwice: { paidTwice: true },
-});
-
-/** A gateway without faults. */
-export const goodBehaviour = gatewayFaults.good;
-
-type AddressedTransaction = { trace: string; reference: string; drawn?: Partial<GatewayBehaviour> };
+export const gatewayFaults = faultTable(switches);
 
 export type GatewayFaultSettings = ReturnType<typeof openGatewayFaults>;
 
 /** The faults of the gateway; they may be set for one transaction by its trace or its merchant reference. */
-export const openGatewayFaults = (initial?: Partial<GatewayBehaviour>) =>
-  openFaultSettings(
-    gatewayFaults,
-    ({ trace, reference, drawn }: AddressedTransaction) => ({ names: [reference, trace], drawn }),
-    initial,
-  );
+export const openGatewayFaults = () =>
+  openFaultSettings(gatewayFaults, ({ trace, reference }: { trace: string; reference: string }) => [
+    reference,
+    trace,
+  ]);

@@ -1,6 +1,5 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { GatewayBehaviour } from './gateway-behaviour.ts';
 
 /** One transaction to pay as the bank knows it. Times are ISO 8601 in UTC. */
 export type Transaction = {
@@ -8,7 +7,6 @@ export type Transaction = {
   /** The merchant's reference, `DON-…`. */
   reference: string;
   amountInCents: number;
-  currency: string;
   /** waiting: the card page is open; finished: the bank has answered; refused: the form never became a payment. */
   state: 'waiting' | 'finished' | 'refused';
   /** Null while waiting. */
@@ -22,9 +20,8 @@ export type Transaction = {
   maskedCard: string | null;
   /** Cents of each charge; null until a card was sent. Differs from what was asked when the bank takes a wrong amount. */
   chargedInCents: number | null;
-  /** The truth about the money, whatever the buyer or the merchant was answered: cents that left the card, and when. */
+  /** The truth about the money, whatever the buyer or the merchant was answered: cents that left the card. */
   moneyMoved: number;
-  moneyMovedAt: string | null;
   /** The second charge of a card that was charged twice. */
   secondTransactionIndex: string | null;
   /** The bank will approve what it has answered otherwise: after so many status queries, or at a moment. */
@@ -33,8 +30,6 @@ export type Transaction = {
   reserveOnly: boolean;
   openedAt: string;
   finishedAt: string | null;
-  /** The faults that chance gave it when it was opened. */
-  drawn: Partial<GatewayBehaviour>;
   /** The form as posted, for the echo of the return. It holds no card. */
   form: ReadonlyArray<readonly [name: string, value: string]>;
 };

@@ -10,14 +10,10 @@ import {
   newSandbox,
   payWith,
   post,
-  type Sandbox,
 } from './sandbox-buyer.ts';
 import { transactionToken } from './transaction-token.ts';
 
 const approvedCard = '4242424242424242';
-
-const switchboardOf = async ({ app }: Sandbox) =>
-  (await app.request('/faults', { headers: { accept: 'text/html' } })).text();
 
 test('an approved card comes back to the success address with the proof of the payment', async () => {
   const sandbox = newSandbox();
@@ -62,15 +58,7 @@ test.each([
   expect(sandbox.ledger.find('trace-1')).toMatchObject({
     status,
     moneyMoved: status === 0 ? 150000 : 0,
-    moneyMovedAt: status === 0 ? '2026-03-04T09:05:06.000Z' : null,
   });
-});
-
-test('a time-out can have taken the money, and the buyer sees the same', async () => {
-  const sandbox = newSandbox({ random: () => 0.9, behaviour: { timeOutTakesMoney: true } });
-  const back = await payWith(sandbox, '5454545454545454');
-  expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('1');
-  expect(sandbox.ledger.find('trace-1')).toMatchObject({ status: 1, moneyMoved: 150000 });
 });
 
 test('a reservation is approved and moves no money', async () => {
@@ -191,13 +179,8 @@ test('names are read without regard to case, the id with or without braces, line
 });
 
 test('with a shared secret a form without the right token is refused', async () => {
-  const settings = {
-    sharedSecret: 'SECRET',
-    tokenPrefix: '',
-    tokenResource: '/Lite/Authorise.aspx',
-  } as const;
-  const sandbox = newSandbox(settings);
-  const token = transactionToken(settings, {
+  const sandbox = newSandbox({ sharedSecret: 'SECRET' });
+  const token = transactionToken('SECRET', {
     seconds: '1700000000',
     applicationId,
     amount: '150000',
@@ -294,7 +277,6 @@ test('whatever a form carries, it is shown as text', async () => {
   expect(back.page).not.toContain('<script>x');
   expect(back.fields.OWN).toBe(nasty);
   expect((await queryStatus(sandbox, 'trace-1')).MerchantReference).toBe(nasty.slice(0, 20));
-  expect(await switchboardOf(sandbox)).not.toContain('<script>x');
 });
 
 test('own variables cannot pose as a result', async () => {
@@ -327,7 +309,7 @@ test('an invalid card number is corrected on the page, and the security code is 
     CardSecurityCode: '9876x',
   };
   const corrected = await post(sandbox, '/Lite/Card', wrong);
-  expect(corrected.page.match(/aria-describedby=/g)).toHaveLength(4);
+  expect(corrected.page).toContain('<p role="alert">Check the number');
   expect(corrected.fields).toMatchObject({ CardNumber: '42', CardExpiry: '02/26', CardSecurityCode: '' });
   expect(sandbox.ledger.find('trace-1')?.state).toBe('waiting');
 });
@@ -349,7 +331,7 @@ test('a test card fills in the form by one press', async () => {
   expect(back.fields.LITE_PAYMENT_CARD_STATUS).toBe('3');
 });
 
-test('the ledger lists every transaction with its amount and its true state, and so does the switchboard', async () => {
+test('the ledger lists every transaction with its amount and its true state', async () => {
   const sandbox = newSandbox();
   await payWith(sandbox, approvedCard);
   const { transactions } = (await (await sandbox.app.request('/ledger')).json()) as {
@@ -360,17 +342,16 @@ test('the ledger lists every transaction with its amount and its true state, and
       trace: 'trace-1',
       reference: 'DON-123456',
       amountInCents: 150000,
-      currency: 'KES',
       state: 'finished',
       status: 0,
     },
   ]);
-  expect(await switchboardOf(sandbox)).toContain('<td>150000</td>');
   expect((await sandbox.app.request('/')).headers.get('location')).toBe('/faults');
 });
 
 test('a bank that is down answers nobody and takes no money, until its faults are taken back', async () => {
-  const sandbox = newSandbox({ behaviour: { isDown: true } });
+  const sandbox = newSandbox();
+  sandbox.faultSettings.set({ isDown: true });
   await post(sandbox, '/Lite/Authorise.aspx', goodForm());
   for (const path of ['/', '/Lite/AuthoriseInfo.aspx']) {
     const method = path === '/' ? 'GET' : 'POST';

@@ -9,29 +9,19 @@ import {
   type PostedForm,
   postedForm,
 } from './authorise-form.ts';
-import { type Html, showPage } from './bank-page.ts';
+import { showPage } from './bank-page.ts';
 import { checkCardForm, filledWith, showCardPage } from './card-page.ts';
 import { cardProcessor } from './card-processor.ts';
-import { type GatewayBehaviour, gatewayFaults, openGatewayFaults } from './gateway-behaviour.ts';
-import { type GatewayLedger, openGatewayLedger, type Transaction } from './gateway-ledger.ts';
+import { gatewayFaults, openGatewayFaults } from './gateway-behaviour.ts';
+import { openGatewayLedger, type Transaction } from './gateway-ledger.ts';
 import { pass } from './no-answer.ts';
 import { sendBuyerBack } from './return-page.ts';
 import { statusAnswers } from './status-query.ts';
 import { switchboard } from './switchboard.ts';
 
-export type GatewaySandboxOptions = {
-  /** The merchant's GUID, with or without braces. */
-  applicationId: string;
-  /** Null while the transaction token is switched off. */
-  sharedSecret: string | null;
-  tokenPrefix?: 'x:' | '';
-  /** `/Lite/Authorise.aspx`, as the merchant's token has it. */
-  tokenResource: string;
+export type GatewaySandboxOptions = AuthoriseRules & {
   /** JSON lines, only ever added to. */
   ledgerFile: string;
-  currency: string;
-  /** What is wrong with the gateway from the start; the fault settings change it. */
-  behaviour?: Partial<GatewayBehaviour>;
   clock?: () => Date;
   /** From 0 up to 1, for the cards whose answer is a matter of chance. */
   random?: () => number;
@@ -45,15 +35,13 @@ export type GatewaySandboxOptions = {
  * What goes wrong on that road is set at `/faults`.
  */
 export function createGatewaySandbox(options: GatewaySandboxOptions) {
-  const { applicationId, sharedSecret, tokenPrefix = '', tokenResource, currency } = options;
+  const { applicationId } = options;
   const { clock = () => new Date(), random = Math.random, wait = pass } = options;
 
   const ledger = openGatewayLedger(options.ledgerFile);
-  const faultSettings = openGatewayFaults(options.behaviour);
-  const processor = cardProcessor({ ledger, currency, faultSettings, clock, random });
+  const faultSettings = openGatewayFaults();
+  const processor = cardProcessor({ ledger, faultSettings, clock, random });
   const answerStatus = statusAnswers({ faultSettings, processor, wait });
-  const token = sharedSecret === null ? null : { sharedSecret, tokenPrefix, tokenResource };
-  const rules: AuthoriseRules = { applicationId, token, currency };
 
   const formOf = async (context: Context) => postedForm([...new URLSearchParams(await context.req.text())]);
   const sendBack = (context: Context, form: PostedForm, transaction: Transaction) =>
@@ -71,7 +59,7 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
 
   app.post('/Lite/Authorise.aspx', async (context) => {
     const form = await formOf(context);
-    const request = checkAuthoriseForm(form, rules);
+    const request = checkAuthoriseForm(form, options);
     if (typeof request === 'string') return sendBack(context, form, processor.refuse(form, request));
     const known = ledger.find(request.trace);
     if (known === null) return showCardPage(context, processor.open(request, form));
@@ -98,7 +86,7 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
         return sendBack(context, asPosted, processor.cancel(transaction));
     }
     const card = checkCardForm(form, clock());
-    if ('errors' in card) return showCardPage(context, transaction, card);
+    if ('typed' in card) return showCardPage(context, transaction, { ...card, isWrong: true });
     return sendBack(context, asPosted, processor.pay(transaction, card));
   });
 
@@ -112,34 +100,12 @@ export function createGatewaySandbox(options: GatewaySandboxOptions) {
 
   app.get('/ledger', (context) => context.json({ transactions: ledger.lines() }));
   app.get('/', (context) => context.redirect('/faults'));
-  const board = { faultSettings, table: gatewayFaults, path: '/faults', namedBy: 'reference or trace' };
-  app.route('/faults', switchboard({ ...board, below: () => ledgerTable(ledger) }));
-  return { app, ledger, faultSettings };
-}
-
-const columns = [
-  ...(['openedAt', 'reference', 'trace', 'state', 'status', 'description'] as const),
-  ...(['currency', 'amountInCents', 'moneyMoved'] as const),
-];
-
-/** The newest transactions, with what really happened to the money, in cents. */
-function ledgerTable(ledger: GatewayLedger): Html {
-  const newestFirst = ledger.lines().slice(-50).reverse();
-  return html`<section tabindex="0" aria-label="Newest transactions">
-    <p>
-      <a href="/ledger">Whole ledger as JSON</a> · <a href="/mailbox">Mailbox</a> ·
+  const links = () =>
+    html`<p>
+      <a href="/ledger">Ledger as JSON</a> · <a href="/mailbox">Mailbox</a> ·
       <a href="/daraja/faults">Faults of M-Pesa</a> · <a href="/daraja/phone">The payer’s phone</a>
-    </p>
-    <table>
-      <tr>
-        ${columns.map((name) => html`<th scope="col">${name}</th>`)}
-      </tr>
-      ${newestFirst.map(
-        (line) =>
-          html`<tr>
-            ${columns.map((name) => html`<td>${line[name]}</td>`)}
-          </tr>`,
-      )}
-    </table>
-  </section>`;
+    </p>`;
+  const board = { faultSettings, table: gatewayFaults, path: '/faults', below: links };
+  app.route('/faults', switchboard({ ...board, namedBy: 'reference or trace' }));
+  return { app, ledger, faultSettings };
 }

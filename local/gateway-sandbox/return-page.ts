@@ -14,8 +14,7 @@ const headings: Record<ReturnAddress, string> = {
 };
 
 /**
- * Answers with the form that takes the buyer back: it sends itself, and has a button for a browser without scripts. What
- * the browser does with it is in the form's `data-delay-ms` and `data-posts`, for a buyer without a browser too.
+ * Answers with the form that takes the buyer back: it sends itself, and has a button for a browser without scripts.
  */
 export function sendBuyerBack(
   context: Context,
@@ -36,17 +35,12 @@ export function sendBuyerBack(
   const fields = returnFields(form, result);
   if (returnStatus !== '') fields.set('LITE_PAYMENT_CARD_STATUS', returnStatus);
   const content = html`${sentence}
-    <form
-      method="post"
-      action="${url}"
-      data-delay-ms="${behaviour.returnDelayedMs}"
-      data-posts="${behaviour.returnDoubled ? 2 : 1}"
-    >
+    <form method="post" action="${url}">
       ${[...fields].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" /> `)}
       <p>You are being taken back to the shop. If nothing happens, press Continue.</p>
       <button>Continue</button>
     </form>`;
-  return showPage(context, headings[right], content, { script: returnScript, mayPostTo: url });
+  return showPage(context, headings[right], content, { script: 'document.forms[0].submit()' });
 }
 
 /**
@@ -70,14 +64,3 @@ function returnFields(form: PostedForm, result: Transaction): Map<string, string
   }
   return fields;
 }
-
-/** The first of two posts goes out beside the page, as when a browser repeats a post whose answer it did not get. */
-const returnScript = `
-const [form] = document.forms;
-setTimeout(() => {
-  if (form.dataset.posts === '2') {
-    fetch(form.action, { method: 'POST', mode: 'no-cors', keepalive: true, body: new URLSearchParams(new FormData(form)) });
-  }
-  form.submit();
-}, Number(form.dataset.delayMs));
-`;

@@ -14,9 +14,7 @@ export function newSandbox(options: Partial<GatewaySandboxOptions> = {}) {
   return createGatewaySandbox({
     applicationId,
     sharedSecret: null,
-    tokenResource: '/Lite/Authorise.aspx',
     ledgerFile: join(folder, 'ledger.jsonl'),
-    currency: 'KES',
     clock: () => new Date('2026-03-04T09:05:06Z'),
     random: () => 0,
     ...options,

@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { type PostedForm, postedForm } from './authorise-form.ts';
 import { type Html, showPage } from './bank-page.ts';
-import { type FaultSettings, readRandomFaults } from './fault-settings.ts';
+import type { FaultSettings } from './fault-settings.ts';
 import { type FaultTable, readBehaviour, type Switch } from './fault-table.ts';
 
-type Switchboard<Treatment> = {
+type Switchboard<Treatment extends object> = {
   faultSettings: Omit<FaultSettings<Treatment>, 'behaviourOf'>;
   table: FaultTable<Treatment>;
   /** Where it is mounted. */
@@ -19,10 +19,9 @@ type Switchboard<Treatment> = {
 /**
  * Lets a sandbox misbehave, at `/faults`: a page for a browser, JSON for everything else.
  *
- * - `GET /faults` returns the settings: `{behaviour, random, transactions}`.
- * - `PUT /faults` with `{behaviour?, random?}` replaces what holds for every transaction. `behaviour` names the
- *   switches that are not as in good health; `random` is `{seed, chances: {returnLost: 0.3, …}}` with the
- *   names of what goes wrong by chance, or null. Transactions are counted anew, so that the same seed gives the same faults again.
+ * - `GET /faults` returns the settings: `{behaviour, transactions}`.
+ * - `PUT /faults` with `{behaviour?}` replaces what holds for every transaction: it names the switches that are not as in
+ *   good health.
  * - `PUT /faults/transactions/<a name of the transaction>` with a behaviour sets one transaction, before or after it is
  *   opened; what is not named stays as for every transaction. `DELETE` of the same address takes it back.
  * - `DELETE /faults` makes everything well. What was promised to be approved later stays promised.
@@ -46,17 +45,14 @@ export function switchboard<Treatment extends object>(board: Switchboard<Treatme
     return typeof behaviour === 'string' ? behaviour : faultSettings.setFor(transaction, behaviour);
   };
   const set = (sent: unknown) => {
-    if (typeof sent !== 'object' || sent === null) return 'Send {behaviour?, random?}';
-    const faults = sent as { behaviour?: unknown; random?: unknown };
-    const behaviour = readBehaviour(table, faults.behaviour ?? {});
-    if (typeof behaviour === 'string') return behaviour;
-    const random = faults.random ? readRandomFaults(table, faults.random) : null;
-    return typeof random === 'string' ? random : faultSettings.set(behaviour, random);
+    if (typeof sent !== 'object' || sent === null) return 'Send {behaviour?}';
+    const behaviour = readBehaviour(table, (sent as { behaviour?: unknown }).behaviour ?? {});
+    return typeof behaviour === 'string' ? behaviour : faultSettings.set(behaviour);
   };
   const setAsTyped = (form: PostedForm) => {
     const transaction = form.get('transaction').trim();
     const typed = behaviourOf(table, form);
-    if (transaction === '') return set({ behaviour: typed, random: randomOf(table, form) });
+    if (transaction === '') return set({ behaviour: typed });
     const faults = Object.entries(typed).filter(
       ([name, value]) => value !== table.good[name as keyof Treatment],
     );
@@ -95,24 +91,10 @@ function behaviourOf({ switches }: FaultTable<unknown>, form: PostedForm): Recor
   return Object.fromEntries(switches.map(([name, { good }]) => [name, valueOf(name, good)]));
 }
 
-/** Null when nothing has a chance. */
-function randomOf(
-  { byChance }: FaultTable<unknown>,
-  form: PostedForm,
-): { seed: string; chances: Record<string, number> } | null {
-  const percents = Object.keys(byChance).map(
-    (name) => [name, Number(form.get(`chance-${name}`)) / 100] as const,
-  );
-  const chances = Object.fromEntries(percents.filter(([, chance]) => chance !== 0));
-  const seed = form.get('seed').trim();
-  return Object.keys(chances).length === 0 ? null : { seed, chances };
-}
-
 /** Where a person lets the sandbox misbehave; it shows what holds for every transaction. It needs no script. */
 function faultsForm<Treatment extends object>(board: Switchboard<Treatment>): Html {
   const { faultSettings, table, path, namedBy } = board;
-  const { behaviour, random, transactions } = faultSettings.current();
-  const chances: Partial<Record<string, number>> = random?.chances ?? {};
+  const { behaviour, transactions } = faultSettings.current();
   return html`<form method="post" action="${path}">
     <p>Only for this transaction, by its ${namedBy}; empty: for every transaction.</p>
     ${labelled('transaction', 'Transaction', html`maxlength="64"`)}
@@ -122,18 +104,6 @@ function faultsForm<Treatment extends object>(board: Switchboard<Treatment>): Ht
       )}
     </p>
     ${table.switches.map(([name, one]) => switchField(name, one, behaviour[name as keyof Treatment]))}
-    <p>
-      By chance, in percent of the transactions. The same seed and the same order of transactions give the
-      same faults.
-    </p>
-    ${labelled('seed', 'Seed', html`value="${random?.seed ?? '1'}"`)}
-    ${Object.entries(table.byChance).map(([name, faults]) =>
-      labelled(
-        `chance-${name}`,
-        inWords(faults),
-        html`value="${Number(((chances[name] ?? 0) * 100).toFixed(6))}"`,
-      ),
-    )}
     <button name="action" value="set">Set</button>
     <button name="action" value="clear" class="quiet">Make everything well</button>
   </form>`;

@@ -38,7 +38,8 @@ function readHolder(file) {
   }
 }
 
-function isAlive(pid) {
+/** Whether a process with this id exists, including zombies. */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -51,7 +51,6 @@ try {
   await inShopDatabase({ ...process.env, DATABASE_URL: undefined }, async (sql) => {
     await refuseRemote(sql);
     await fill(sql, numbers);
-    for (const row of await sizes(sql)) console.log(`    ${row}`);
   });
   logStep('Done');
 } catch (error) {
@@ -101,17 +100,6 @@ async function fill(sql: postgres.Sql, numbers: Record<string, string>): Promise
   // Also sets the visibility map, which index-only scans need.
   await sql`vacuum (analyze)`;
   logStep('Vacuumed and analysed');
-}
-
-/** The largest tables. */
-async function sizes(sql: postgres.Sql): Promise<string[]> {
-  const rows = await sql<{ name: string; rows: number; size: string }[]>`
-    select relname as name, n_live_tup::integer as rows, pg_size_pretty(pg_total_relation_size(relid)) as size
-    from pg_stat_user_tables order by pg_total_relation_size(relid) desc limit 12`;
-  return rows.map(
-    ({ name, rows: count, size }) =>
-      `${name.padEnd(18)} ${count.toLocaleString('en').padStart(10)} rows  ${size}`,
-  );
 }
 
 function sqlFile(name: string): string {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EmailDriver } from '@supabase/lite';
 import { Hono } from 'hono';
 import { mailListPage, mailPage, noSuchMailPage } from './mailbox-pages.ts';
 import { messageProviders } from './message-providers.ts';
@@ -90,7 +89,7 @@ export function createMailbox({
       })),
     ),
   );
-  app.route('/', messageProviders(deliver, sendReport));
+  app.route('/', messageProviders(deliver));
   app.get('/:id', async (context) => {
     const mail = await find(context.req.param('id'));
     return mail === null
@@ -116,13 +115,4 @@ export function createMailbox({
     return context.html(`<base target="_blank">${mail.html}`);
   });
   return { app, deliver, list };
-}
-
-/** An `EmailDriver` of Supabase Lite that delivers Auth's mails to the mailbox. */
-export function mailboxEmailDriver(mailbox: ReturnType<typeof createMailbox>): EmailDriver {
-  return {
-    send: async (message) => {
-      await mailbox.deliver(message);
-    },
-  };
 }

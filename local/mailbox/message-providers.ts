@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Context, Hono } from 'hono';
 import type { MessageChannel, OutgoingMail } from './mailbox.ts';
-import type { SendReport } from './provider-webhooks.ts';
 
 type Deliver = (mail: OutgoingMail) => Promise<string>;
 type Tag = { name: string; value: string };
@@ -11,27 +10,17 @@ type Tag = { name: string; value: string };
  * Fakes of the providers that the functions send through: Resend (with its idempotency keys), Africa's Talking and
  * WhatsApp's Cloud API. They deliver to the mailbox, with the faults set by `PUT /mailbox/faults.json`.
  */
-export function messageProviders(deliverNow: Deliver, sendReport: SendReport): Hono {
+export function messageProviders(deliver: Deliver): Hono {
   let faults = noFaults;
-  const deliver: Deliver = async (mail) => {
-    const { channel = 'email' } = mail;
-    const id = await deliverNow(mail);
-    if (Math.random() < faultsOf(faults, channel).bounceShare) {
-      const report = () => void sendReport({ id, channel }, 'bounced').catch(() => {});
-      setTimeout(report, 1000).unref();
-    }
-    return id;
-  };
   /** The reply for each idempotency key; a second request waits for the first. */
   const keys = new Map<string, { hash: string; answer: Promise<string> }>();
   const app = new Hono();
 
-  app.get('/faults.json', (context) => context.json(faults));
   app.put('/faults.json', async (context) => {
     const sent = messageFaults(await context.req.json().catch(() => null));
     if (!sent)
       return context.json(
-        { message: 'Send {failShare, limitShare, dropShare, bounceShare: 0 to 1, delayMs, channel}.' },
+        { message: 'Send {failShare, limitShare, dropShare: 0 to 1, delayMs, channel}.' },
         400,
       );
     faults = sent;
@@ -141,8 +130,6 @@ const noFaults = {
   limitShare: 0,
   /** Accepted, then the connection is closed without a reply. */
   dropShare: 0,
-  /** Accepted, and reported as bounced a second later. */
-  bounceShare: 0,
   /** Milliseconds before each reply. */
   delayMs: 0,
   /** Whose faults these are: those of one channel, or of all. */
@@ -160,7 +147,7 @@ function messageFaults(sent: unknown): MessageFaults | null {
   const isShare = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
   const isGood =
     Object.keys(faults).length === Object.keys(noFaults).length &&
-    [faults.failShare, faults.limitShare, faults.dropShare, faults.bounceShare].every(isShare) &&
+    [faults.failShare, faults.limitShare, faults.dropShare].every(isShare) &&
     typeof faults.delayMs === 'number' &&
     faults.delayMs >= 0 &&
     faults.delayMs <= 60_000 &&

@@ -6,7 +6,7 @@ export const messageReports = ['delivered', 'failed', 'bounced', 'complained'] a
 type MessageReport = (typeof messageReports)[number];
 
 /** The keys with which the fake providers sign their reports. */
-export type WebhookSecrets = { resend: string; africasTalking: string; whatsApp: string };
+type WebhookSecrets = { resend: string; africasTalking: string; whatsApp: string };
 
 /** Generated at each start, since they are used only within this process. */
 export function newWebhookSecrets(): WebhookSecrets {

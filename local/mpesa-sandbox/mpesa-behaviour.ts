@@ -6,7 +6,7 @@ const maxShillings = 250_000;
 
 /**
  * Every fault is a switch of this one table, in the order in which a payment meets them, so that it can be switched on for
- * all transactions, for one, or by chance. The ledger keeps the truth throughout.
+ * all transactions or for one. The ledger keeps the truth throughout.
  */
 const switches = {
   tokenExpires: flag('Each token is good for one call only'),
@@ -40,41 +40,21 @@ const switches = {
 /** How the sandbox treats a transaction. */
 export type MpesaBehaviour = Behaviour<typeof switches>;
 
-export const mpesaFaults = faultTable(switches, {
-  pushNeverAnswers: { push: 'neverAnswers' },
-  pushRefused: { push: 'refused500' },
-  callbackLost: { callback: 'lost' },
-  callbackThrice: { callback: 'thrice' },
-  callbackLate: { callback: 'late', lateMs: 3000 },
-  callbackForged: { callbackForgedFirst: true },
-  callbackWrongAmount: { callbackAmountOff: -1 },
-  callbackWithoutMetadata: { callbackWithoutMetadata: true },
-  codesAsStrings: { codesAsStrings: true },
-  queryPending: { query: 'pending4999ForAsks', queryFaultAsks: 2 },
-  queryPending500: { query: 'pending500', queryFaultAsks: 1 },
-  queryError: { query: 'error500', queryFaultAsks: 1 },
-  queryGarbage: { query: 'garbage', queryFaultAsks: 1 },
-  queryNever: { query: 'never', queryFaultAsks: 1 },
-  queryUnknownCode: { query: 'unknown7777', queryFaultAsks: 1 },
-  querySpikeArrest: { query: 'spikeArrest429', queryFaultAsks: 1 },
-  refusedThenPaid: { firstCode: '1037', laterAsks: 1 },
-  confirmationLost: { confirmation: 'lost' },
-  confirmationThrice: { confirmation: 'thrice' },
-});
+export const mpesaFaults = faultTable(switches);
 
 /** `checkoutId` is null for a payment by hand and for a push that is not accepted yet. */
 type AddressedTransaction = {
   account: string;
   phone: string;
   checkoutId: string | null;
-  drawn?: Partial<MpesaBehaviour>;
 };
 
 export type MpesaFaultSettings = ReturnType<typeof openMpesaFaults>;
 
 /** The faults of the sandbox; they may be set for one transaction by its phone, its account or its CheckoutRequestID. */
 export const openMpesaFaults = () =>
-  openFaultSettings(mpesaFaults, ({ account, phone, checkoutId, drawn }: AddressedTransaction) => ({
-    names: [phone, account, ...(checkoutId === null ? [] : [checkoutId])],
-    drawn,
-  }));
+  openFaultSettings(mpesaFaults, ({ account, phone, checkoutId }: AddressedTransaction) => [
+    phone,
+    account,
+    ...(checkoutId === null ? [] : [checkoutId]),
+  ]);

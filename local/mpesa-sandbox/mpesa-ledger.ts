@@ -1,5 +1,3 @@
-import type { MpesaBehaviour } from './mpesa-behaviour.ts';
-
 type Common = {
   account: string;
   phone: string;
@@ -9,8 +7,6 @@ type Common = {
   moneyMoved: number;
   receipt: string | null;
   at: string | null;
-  /** The faults that chance gave it when it was opened. */
-  drawn: Partial<MpesaBehaviour>;
 };
 
 /** A prompt on a phone. Times are ISO 8601 in UTC. */

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { bankTime } from '../gateway-sandbox/bank-page.ts';
+import { localMpesa } from './local-mpesa.ts';
 import type { MpesaBehaviour, MpesaFaultSettings } from './mpesa-behaviour.ts';
 import type { MpesaLedger, PaybillPayment, Prompt } from './mpesa-ledger.ts';
 
@@ -22,13 +23,12 @@ export const resultTexts: Record<number, string> = {
 };
 
 export type PhoneAnswer = 'pays' | 'wrongPin' | 'noBalance' | 'cancels' | 'ignores';
-type Push = Pick<Prompt, 'account' | 'phone' | 'amount' | 'callBackUrl' | 'drawn'>;
+type Push = Pick<Prompt, 'account' | 'phone' | 'amount' | 'callBackUrl'>;
 type ByHand = Pick<PaybillPayment, 'account' | 'phone' | 'amount' | 'name'>;
 export type MpesaPayments = ReturnType<typeof mpesaPayments>;
 
 /** What happens to prompts and to payments by hand, and whom M-Pesa tells. No prompt takes the money twice. */
 export function mpesaPayments(options: {
-  shortcode: string;
   ledger: MpesaLedger;
   faultSettings: MpesaFaultSettings;
   clock: () => Date;
@@ -38,7 +38,7 @@ export function mpesaPayments(options: {
   confirmationUrl: () => string | null;
 }) {
   const { ledger, faultSettings, clock, wait, post } = options;
-  const receipts = new Set(ledger.payments.map(({ receipt }) => receipt));
+  const receipts = new Set<string>();
   const inMs = (milliseconds: number) => new Date(clock().getTime() + milliseconds).toISOString();
   const now = () => inMs(0);
   const later = (milliseconds: number, act: () => unknown) => void wait(milliseconds).then(act, () => {});
@@ -96,7 +96,7 @@ export function mpesaPayments(options: {
       TransID: payment.receipt,
       TransTime: digitsOf(payment.at ?? now()),
       TransAmount: payment.amount.toFixed(2),
-      BusinessShortCode: options.shortcode,
+      BusinessShortCode: localMpesa.shortcode,
       BillRefNumber: payment.account,
       InvoiceNumber: '',
       OrgAccountBalance: '',
@@ -185,7 +185,7 @@ export function mpesaPayments(options: {
 
     payByHand(payment: ByHand): PaybillPayment {
       const made = { moneyMoved: payment.amount, receipt: newReceipt(), at: now(), checkoutId: null };
-      const entry: PaybillPayment = { ...payment, ...made, drawn: faultSettings.drawNext() };
+      const entry: PaybillPayment = { ...payment, ...made };
       ledger.payments.push(entry);
       confirm(entry, payment.name);
       return entry;

@@ -1,5 +1,6 @@
-/** What the shop is known by at M-Pesa. */
-export type Merchant = { shortcode: string; passkey: string };
+import { localMpesa } from './local-mpesa.ts';
+
+const { shortcode, passkey } = localMpesa;
 
 export type Refusal = { status: 400 | 404 | 429 | 500; errorCode: string; errorMessage: string };
 
@@ -29,7 +30,7 @@ export const isAmount = (text: string) => /^[1-9]\d{0,5}$/.test(text) && Number(
 export const isPhone = (text: string) => /^254[71]\d{8}$/.test(text);
 
 /** Why a push or a query is not from this merchant, if so. */
-export function refusalOfMerchant(field: Fields, { shortcode, passkey }: Merchant): Refusal | null {
+export function refusalOfMerchant(field: Fields): Refusal | null {
   if (field('BusinessShortCode') !== shortcode) return serverError('Merchant does not exist');
   const timestamp = field('Timestamp');
   const password = Buffer.from(shortcode + passkey + timestamp).toString('base64');
@@ -38,12 +39,7 @@ export function refusalOfMerchant(field: Fields, { shortcode, passkey }: Merchan
 }
 
 /** Why a push is not taken, if so. */
-export function refusalOfPush(
-  field: Fields,
-  merchant: Merchant,
-  isPublic: (url: string) => boolean,
-): Refusal | null {
-  const { shortcode } = merchant;
+export function refusalOfPush(field: Fields, isPublic: (url: string) => boolean): Refusal | null {
   const isText = (name: string, max: number) => field(name).length > 0 && field(name).length <= max;
   if (field('TransactionType') !== 'CustomerPayBillOnline') return badField('TransactionType');
   if (!isAmount(field('Amount'))) return badField('Amount');
@@ -52,29 +48,19 @@ export function refusalOfPush(
   if (!mayBeCalled(field('CallBackURL'), isPublic)) return badField('CallBackURL');
   if (!isText('AccountReference', 12)) return badField('AccountReference');
   if (!isText('TransactionDesc', 13)) return badField('Remarks');
-  return field('PartyB') === shortcode ? refusalOfMerchant(field, merchant) : badField('PartyB');
+  return field('PartyB') === shortcode ? refusalOfMerchant(field) : badField('PartyB');
 }
 
-/** Why the addresses of confirmations, or of the list of payments, are not registered, if so. */
-export function refusalOfRegistration(
-  field: Fields,
-  { shortcode }: Merchant,
-  isPublic: (url: string) => boolean,
-  expected: { types: [name: string, ...choices: string[]]; urls: string[]; phone?: string },
-): Refusal | null {
-  const [type, ...choices] = expected.types;
+/** Why the addresses of confirmations are not registered, if so. */
+export function refusalOfRegistration(field: Fields, isPublic: (url: string) => boolean): Refusal | null {
   if (field('ShortCode') !== shortcode) return badField('ShortCode');
-  if (!choices.includes(field(type))) return badField(type);
-  if (expected.phone !== undefined && field(expected.phone) === '') return badField(expected.phone);
-  const wrong = expected.urls.find((name) => !mayBeCalled(field(name), isPublic));
+  if (!['Completed', 'Cancelled'].includes(field('ResponseType'))) return badField('ResponseType');
+  const wrong = ['ConfirmationURL', 'ValidationURL'].find((name) => !mayBeCalled(field(name), isPublic));
   return wrong === undefined ? null : badField(wrong);
 }
 
 /** From when until when, both in UTC, and how many rows before, or the field that is wrong. `2026-03-04 09:05:06` is Nairobi's time. */
-export function readPullQuery(
-  field: Fields,
-  { shortcode }: Merchant,
-): Refusal | { from: number; until: number; skipped: number } {
+export function readPullQuery(field: Fields): Refusal | { from: number; until: number; skipped: number } {
   const time = (name: string) =>
     /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(field(name))
       ? Date.parse(`${field(name).replace(' ', 'T')}+03:00`)

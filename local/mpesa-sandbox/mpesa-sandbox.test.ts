@@ -19,13 +19,12 @@ function newShop(behaviour: Partial<MpesaBehaviour> = {}, options: Partial<Mpesa
   const waited: number[] = [];
   const time = { now: start };
   const sandbox = createMpesaSandbox({
-    ...localMpesa,
     clock: () => new Date(time.now),
     wait: async (ms) => void waited.push(ms),
     post: async (url, body) => void told.push({ url, body: body as Told['body'] }),
     ...options,
   });
-  sandbox.faultSettings.set(behaviour, null);
+  sandbox.faultSettings.set(behaviour);
 
   const send = async (path: string, request: RequestInit = {}): Promise<Reply> => {
     const answer = await sandbox.app.request(`/daraja${path}`, request);
@@ -375,7 +374,7 @@ describe('the call-back', () => {
   test('names another sum, has no metadata, or its code is a text', async () => {
     const shop = newShop({ callbackAmountOff: -100, codesAsStrings: true });
     await shop.type(await shop.prompt(), '2580');
-    shop.sandbox.faultSettings.set({ callbackWithoutMetadata: true }, null);
+    shop.sandbox.faultSettings.set({ callbackWithoutMetadata: true });
     await shop.type(await shop.prompt(), '2580');
     const [off, bare] = shop.callBacks();
     expect(off).toMatchObject({ ResultCode: '0' });
@@ -479,7 +478,7 @@ describe('a payment to the paybill', () => {
     expect(shop.confirmations()).toMatchObject([
       { TransID: receiptOf(shop.sandbox), BillRefNumber: 'DON-123456', TransAmount: '1500.00' },
     ]);
-    shop.sandbox.faultSettings.set({ confirmsPrompts: false }, null);
+    shop.sandbox.faultSettings.set({ confirmsPrompts: false });
     await shop.type(await shop.prompt(), '2580');
     expect(shop.confirmations()).toHaveLength(1);
   });
@@ -516,21 +515,6 @@ describe('the list of payments', () => {
   const pull = (shop: ReturnType<typeof newShop>, changes: object = {}) =>
     shop.call('/pulltransactions/v1/query', { ShortCode: localMpesa.shortcode, ...dates, ...changes });
   const rowsOf = ({ body }: Reply) => (body.Response as Record<string, string>[][])[0] ?? [];
-
-  test('is registered once', async () => {
-    const shop = newShop();
-    const body = {
-      ShortCode: localMpesa.shortcode,
-      RequestType: 'Pull',
-      NominatedNumber: '254722000000',
-      CallBackURL: callBackUrl,
-    };
-    const register = () => shop.call('/pulltransactions/v1/register', body);
-    expect((await register()).body).toMatchObject({ ResponseStatus: '1000' });
-    expect((await register()).body).toMatchObject({ ResponseStatus: '1001' });
-    const wrong = { ...body, RequestType: 'Push' };
-    expect((await shop.call('/pulltransactions/v1/register', wrong)).status).toBe(400);
-  });
 
   test('holds prompts and payments by hand between two times in Nairobi', async () => {
     const shop = newShop({ answersFor: 'pays' });
@@ -587,9 +571,9 @@ describe('the list of payments', () => {
     const shop = newShop({ pull: 'off' });
     await shop.payByHand();
     expect((await pull(shop)).status).toBe(404);
-    shop.sandbox.faultSettings.set({ pull: 'error500' }, null);
+    shop.sandbox.faultSettings.set({ pull: 'error500' });
     expect((await pull(shop)).status).toBe(500);
-    shop.sandbox.faultSettings.set({ pull: 'empty' }, null);
+    shop.sandbox.faultSettings.set({ pull: 'empty' });
     expect((await pull(shop)).body).toMatchObject({ ResponseCode: '1001' });
   });
 });
@@ -614,25 +598,12 @@ describe('the switches', () => {
     expect(await shop.codeOf(one)).toBe('7777');
     await shop.send('/faults', { method: 'DELETE' });
     expect(await shop.codeOf(other)).toBe('4999');
-    expect((await shop.send('/faults')).body).toMatchObject({ random: null, transactions: {} });
-  });
-
-  test('are drawn by chance, the same for the same seed', async () => {
-    const draw = async () => {
-      const shop = newShop();
-      await put(shop, '', { random: { seed: 7, chances: { callbackLost: 0.5 } } });
-      for (let i = 0; i < 30; i++) await shop.prompt();
-      return shop.sandbox.ledger.prompts.map(({ drawn }) => drawn.callback ?? 'right');
-    };
-    const drawn = await draw();
-    expect(new Set(drawn)).toEqual(new Set(['right', 'lost']));
-    expect(await draw()).toEqual(drawn);
+    expect((await shop.send('/faults')).body).toMatchObject({ transactions: {} });
   });
 
   test.each([
     [{ behaviour: { push: 'maybe' } }, 'push must be one of right, neverAnswers'],
     [{ behaviour: { returnLost: true } }, 'returnLost is not a behaviour'],
-    [{ random: { seed: 1, chances: { paidTwice: 1 } } }, 'paidTwice is not a fault'],
   ])('refuse %j', async (body, message) => {
     const refused = await put(newShop(), '', body);
     expect(refused.status).toBe(400);
@@ -651,13 +622,10 @@ describe('the switches', () => {
     const gateway = newGateway();
     const page = async () => (await gateway.app.request('/faults', { headers })).text();
     expect(await page()).toContain('href="/daraja/faults"');
-    const body = JSON.stringify({
-      behaviour: { returnLost: true },
-      random: { seed: 1, chances: { paidTwice: 1 } },
-    });
+    const body = JSON.stringify({ behaviour: { returnLost: true, paidTwice: true } });
     expect((await gateway.app.request('/faults', { method: 'PUT', body })).status).toBe(200);
     gateway.faultSettings.setFor('trace-1', { returnLost: false });
-    const one = { trace: 'trace-1', reference: 'DON-1', drawn: gateway.faultSettings.drawNext() };
+    const one = { trace: 'trace-1', reference: 'DON-1' };
     expect(gateway.faultSettings.behaviourOf(one)).toMatchObject({ returnLost: false, paidTwice: true });
     expect(await page()).toMatch(/action="\/faults"[^]*by its reference or trace/);
   });

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
 import { noAnswer, pass } from '../gateway-sandbox/no-answer.ts';
 import { switchboard } from '../gateway-sandbox/switchboard.ts';
+import { localMpesa } from './local-mpesa.ts';
 import { type MpesaBehaviour, mpesaFaults, openMpesaFaults } from './mpesa-behaviour.ts';
 import type { MpesaLedger, Prompt } from './mpesa-ledger.ts';
 import { mpesaPayments, newRequestId, type PhoneAnswer, resultTexts } from './mpesa-payments.ts';
@@ -22,11 +23,6 @@ import {
 import { businessName, showPhone } from './phone-page.ts';
 
 export type MpesaSandboxOptions = {
-  shortcode: string;
-  passkey: string;
-  key: string;
-  secret: string;
-  ledger?: MpesaLedger;
   clock?: () => Date;
   /** Milliseconds pass; tests do not wait for them. */
   wait?: (milliseconds: number) => Promise<void>;
@@ -50,20 +46,20 @@ const hoursOfPull = 48;
  * `?phone=` to that of one phone.
  */
 export function createMpesaSandbox(options: MpesaSandboxOptions) {
-  const { key, secret, ledger = { prompts: [], payments: [] }, isPublic = () => false } = options;
-  const { shortcode, clock = () => new Date(), wait = pass, post = postJson } = options;
+  const { isPublic = () => false, clock = () => new Date(), wait = pass, post = postJson } = options;
+  const { key, secret, shortcode } = localMpesa;
+  const ledger: MpesaLedger = { prompts: [], payments: [] };
   const faultSettings = openMpesaFaults();
   /** Until when each token is good, in milliseconds. */
   const tokens = new Map<string, number>();
-  const registered = { confirmationUrl: options.confirmationUrl ?? null, pull: false };
+  let confirmationUrl = options.confirmationUrl ?? null;
   const payments = mpesaPayments({
-    shortcode,
     ledger,
     faultSettings,
     clock,
     wait,
     post,
-    confirmationUrl: () => registered.confirmationUrl,
+    confirmationUrl: () => confirmationUrl,
   });
 
   const bodyOf = async (context: Context) => fieldsOf(await context.req.json().catch(() => null));
@@ -101,14 +97,13 @@ export function createMpesaSandbox(options: MpesaSandboxOptions) {
 
   app.post('/mpesa/stkpush/v1/processrequest', async (context) => {
     const field = await bodyOf(context);
-    const refusal = refusalOfPush(field, options, isPublic);
+    const refusal = refusalOfPush(field, isPublic);
     if (refusal) return refuse(context, refusal);
     const push = {
       account: field('AccountReference'),
       phone: field('PhoneNumber'),
       amount: Number(field('Amount')),
       callBackUrl: field('CallBackURL'),
-      drawn: faultSettings.drawNext(),
     };
     const behaviour = faultSettings.behaviourOf({ ...push, checkoutId: null }).push;
     if (behaviour === 'refused500') return refuse(context, serverError('Unable to lock subscriber'));
@@ -130,7 +125,7 @@ export function createMpesaSandbox(options: MpesaSandboxOptions) {
 
   app.post('/mpesa/stkpushquery/v1/query', async (context) => {
     const field = await bodyOf(context);
-    const refusal = refusalOfMerchant(field, options);
+    const refusal = refusalOfMerchant(field);
     if (refusal) return refuse(context, refusal);
     const prompt = payments.find(field('CheckoutRequestID'));
     if (!prompt) return refuse(context, unknownPrompt);
@@ -166,35 +161,16 @@ export function createMpesaSandbox(options: MpesaSandboxOptions) {
 
   app.post('/mpesa/c2b/v2/registerurl', async (context) => {
     const field = await bodyOf(context);
-    const refusal = refusalOfRegistration(field, options, isPublic, {
-      types: ['ResponseType', 'Completed', 'Cancelled'],
-      urls: ['ConfirmationURL', 'ValidationURL'],
-    });
+    const refusal = refusalOfRegistration(field, isPublic);
     if (refusal) return refuse(context, refusal);
-    registered.confirmationUrl = field('ConfirmationURL');
+    confirmationUrl = field('ConfirmationURL');
     // Misspelt by Daraja.
     const id = { OriginatorCoversationID: newRequestId() };
     return context.json({ ...id, ResponseCode: '0', ResponseDescription: 'Success' });
   });
 
-  app.post('/pulltransactions/v1/register', async (context) => {
-    const field = await bodyOf(context);
-    const refusal = refusalOfRegistration(field, options, isPublic, {
-      types: ['RequestType', 'Pull'],
-      urls: ['CallBackURL'],
-      phone: 'NominatedNumber',
-    });
-    if (refusal) return refuse(context, refusal);
-    const [ResponseStatus, ResponseDescription] = registered.pull
-      ? ['1001', 'ShortCode already Registered']
-      : ['1000', 'ShortCode Registered Successfully'];
-    registered.pull = true;
-    const id = { ResponseRefID: newRequestId(), ShortCode: shortcode };
-    return context.json({ ...id, ResponseStatus, ResponseDescription });
-  });
-
   app.post('/pulltransactions/v1/query', async (context) => {
-    const asked = readPullQuery(await bodyOf(context), options);
+    const asked = readPullQuery(await bodyOf(context));
     if ('errorCode' in asked) return refuse(context, asked);
     const { pull } = faultSettings.current().behaviour;
     if (pull === 'off')
@@ -221,7 +197,7 @@ export function createMpesaSandbox(options: MpesaSandboxOptions) {
     return context.json({ ...id, ResponseCode, ResponseMessage, Response: rows.length > 0 ? [rows] : [] });
   });
 
-  const phone = { payments, shortcode, path };
+  const phone = { payments, path };
   app.get('/phone', (context) => showPhone(context, phone));
   app.post('/phone/prompts/:checkoutId', async (context) => {
     const form = new URLSearchParams(await context.req.text());

@@ -1,18 +1,15 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { bankTime, type Html, showPage } from '../gateway-sandbox/bank-page.ts';
+import { localMpesa } from './local-mpesa.ts';
 import type { MpesaPayments } from './mpesa-payments.ts';
 
 export const businessName = 'INSTRUMENTS & CURRENT';
 
-type PhonePage = { payments: MpesaPayments; shortcode: string; path: string };
+type PhonePage = { payments: MpesaPayments; path: string };
 
 /** The payer's phone: the prompts on it, and the menu that pays by hand. It needs no script: load it again to see more. */
-export function showPhone(
-  context: Context,
-  { payments, shortcode, path }: PhonePage,
-  problem = '',
-): Promise<Response> {
+export function showPhone(context: Context, { payments, path }: PhonePage, problem = ''): Promise<Response> {
   const prompts = payments.openPrompts();
   const field = (id: string, label: string, value: string): Html =>
     html`<div>
@@ -47,7 +44,7 @@ export function showPhone(
     )}
     <h2>Lipa na M-Pesa: paybill</h2>
     <form method="post" action="${path}/phone/paybill">
-      ${field('shortcode', 'Paybill', shortcode)} ${field('account', 'Account number', '')}
+      ${field('shortcode', 'Paybill', localMpesa.shortcode)} ${field('account', 'Account number', '')}
       ${field('amount', 'Sum in whole shillings', '')} ${field('phone', 'Phone', '254700000000')}
       ${field('name', 'Name', 'Test Payer')}
       <button>Pay</button>

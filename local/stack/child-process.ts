@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, existsSync } from 'node:fs';
 
-export type ChildOptions = {
+type ChildOptions = {
   command: string;
   args: string[];
   env?: Record<string, string | undefined>;
-  cwd?: string;
   /** What it reads from its standard input. */
   input?: string;
   /** Its output is appended here. */
@@ -34,7 +33,6 @@ const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(p
 export function startChild(name: string, options: ChildOptions): Child {
   const { command, args, userIds } = withSetpriv(options);
   const child = spawn(command, args, {
-    cwd: options.cwd,
     env: options.env as NodeJS.ProcessEnv,
     stdio: ['pipe', 'pipe', 'pipe'],
     // A separate process group: Ctrl-C reaches only this process, which then stops its children gracefully.
@@ -69,6 +67,24 @@ export function startChild(name: string, options: ChildOptions): Child {
       await endProcess(child, ended, options.stopSignal ?? 'SIGTERM');
     },
   };
+}
+
+/**
+ * Starts a process, and stops it again when it does not get ready.
+ * @throws Error of `ready`, or with a message when the process ends before
+ */
+export async function startReady(
+  name: string,
+  options: ChildOptions,
+  ready: () => Promise<void>,
+): Promise<Child> {
+  const child = startChild(name, options);
+  const crashed = child.crashed.then((sentence) => Promise.reject(new Error(sentence)));
+  await Promise.race([ready(), crashed]).catch(async (error: unknown) => {
+    await child.stop();
+    throw error;
+  });
+  return child;
 }
 
 /** A log that cannot be written ends nothing. */

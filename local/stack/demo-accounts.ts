@@ -29,12 +29,12 @@ export function demoFromEnvironment({ DEMO: demo }: Record<string, string | unde
   throw new Error(`DEMO=${demo} is neither on nor off.`);
 }
 
-/** Registers missing accounts through the auth service, as any visitor does. Returns how many were created. */
+/** Registers missing accounts through the auth service, as any visitor does. */
 export async function createDemoAccounts(
   supabaseUrl: string,
   databaseUrl: string,
   secrets: LocalSecrets,
-): Promise<number> {
+): Promise<void> {
   return inDatabase(databaseUrl, async (sql) => {
     const existing = new Set(
       (await sql<{ email: string }[]>`select email from public.users`).map((row) => row.email),
@@ -51,6 +51,5 @@ export async function createDemoAccounts(
         update public.users set role = ${role}, name = ${name}, phone = ${phone}, address = ${address}, email_confirmed_at = now()
         where email = ${email}`;
     }
-    return missing.length;
   });
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startChild } from './child-process.ts';
+import { startReady } from './child-process.ts';
 import { bundleFunctions, functionNames } from './function-bundles.ts';
 import { forward } from './function-forwarding.ts';
 import { acceptsConnections } from './shop-ports.ts';
@@ -13,7 +13,7 @@ export const functionsPath = '/functions/v1/';
 
 export type FunctionsRuntime = Awaited<ReturnType<typeof startFunctions>>;
 
-export type FunctionsOptions = {
+type FunctionsOptions = {
   /** `supabase/functions`. */
   folder: string;
   /** Where the bundles are written. */
@@ -42,9 +42,9 @@ export async function startFunctions(options: FunctionsOptions) {
   const ports = new Map(names.map((name, i) => [name, options.firstPort + i]));
   const running = new Map<string, SupervisedProcess>();
 
-  const startProcess = async (name: string) => {
+  const startProcess = (name: string) => {
     const port = ports.get(name) as number;
-    const child = startChild(`Function ${name}`, {
+    const program = {
       command: denoBinary(),
       args: [
         'run',
@@ -71,15 +71,8 @@ export async function startFunctions(options: FunctionsOptions) {
         ...options.env,
       },
       logFile: join(options.logFolder, `function-${name}.log`),
-    });
-    const crashed = child.crashed.then((sentence) => {
-      throw new Error(sentence);
-    });
-    await Promise.race([acceptsConnections(port), crashed]).catch(async (error: unknown) => {
-      await child.stop();
-      throw error;
-    });
-    return child;
+    };
+    return startReady(`Function ${name}`, program, () => acceptsConnections(port));
   };
   const writeBundles = async (wanted: readonly string[]) => {
     for (const [name, text] of await bundleFunctions(root, wanted)) {

@@ -3,7 +3,7 @@ import { choice, faultTable, readBehaviour } from '../gateway-sandbox/fault-tabl
 import { noAnswer, pass } from '../gateway-sandbox/no-answer.ts';
 
 const answers = ['right', 'error503', 'never'] as const;
-const table = faultTable({ auth: choice('Auth', answers), storage: choice('Storage', answers) }, {});
+const table = faultTable({ auth: choice('Auth', answers), storage: choice('Storage', answers) });
 
 /**
  * Lets parts of the platform fail as a whole: `PUT /platform/faults.json` with `{auth?, storage?}` replaces what is wrong,

@@ -10,7 +10,7 @@ import { processesWith, signalTo } from './running-process.ts';
 
 export type PostgresServer = { url: string; child: Child };
 
-export type PostgresOptions = {
+type PostgresOptions = {
   /** Folder of the database files; created when missing. */
   folder: string;
   port: number;

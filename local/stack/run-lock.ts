@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { commandOf, exists, processesWith, signalTo } from './running-process.ts';
+import { isAlive } from '../install/process-lock.mjs';
+import { commandOf, processesWith, signalTo } from './running-process.ts';
 
 /** Stands in the command line of every process of the shop in this folder, so that those of a killed one can be found. */
 export function markOf(dataFolder: string): string {
@@ -40,7 +41,7 @@ async function endLeftOvers(mark: string, onStep: (text: string) => void): Promi
     if (waited === 0) for (const pid of left) signalTo(pid, 'SIGINT');
     if (waited === 5000) for (const pid of left) signalTo(pid, 'SIGKILL');
     await new Promise((done) => setTimeout(done, 100));
-    left = left.filter(exists);
+    left = left.filter(isAlive);
   }
 }
 

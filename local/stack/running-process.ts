@@ -18,15 +18,6 @@ export async function processesWith(text: string): Promise<{ pid: number; comman
   });
 }
 
-/** Whether a process with this id exists, including zombies. */
-export function exists(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 /** Sends a signal to a process; ignores that it may have ended. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {

@@ -1,4 +1,4 @@
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 
 /** Ports on 127.0.0.1; the functions take `functions` and the ones after it. */
 export type ShopPorts = {
@@ -75,24 +75,19 @@ export async function freePorts(functionCount: number): Promise<ShopPorts> {
   throw new Error('No free ports between 20000 and 30000.');
 }
 
-/** Listens on the port until this process ends, without keeping it alive. Returns false when it is taken. */
-function reserve(port: number): Promise<boolean> {
+/** Listens on the port until this process ends, without keeping it alive. Returns null when it is taken. */
+function reserve(port: number): Promise<Server | null> {
   return new Promise((resolve) => {
-    const server = createServer((socket) => socket.destroy());
-    server.once('error', () => resolve(false));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      server.unref();
-      resolve(true);
-    });
+    const server = createServer((socket) => socket.destroy()).unref();
+    server.once('error', () => resolve(null));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => resolve(server));
   });
 }
 
-export function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)));
-  });
+export async function isFree(port: number): Promise<boolean> {
+  const server = await reserve(port);
+  if (server) await new Promise((closed) => server.close(closed));
+  return server !== null;
 }
 
 /** Waits for a program. Tries a connection, not a request, so that it has not handled one before the first real one. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FunctionsAccess } from '../../web/build-settings.ts';
 import { allProducts, apiOf, shopDetailsOf } from '../../web/prerender/shop-api.ts';
+import { DeployError } from '../deploy/vendor-api.ts';
 import { runTool } from '../testing/tool-run.ts';
 import { localSecrets } from './local-secrets.ts';
 import { makeOnce } from './make-once.ts';
@@ -24,26 +25,29 @@ export async function buildSiteWhenChanged(functions: FunctionsAccess): Promise<
   const wanted = fingerprint(await catalogueFingerprint(functions));
   const isBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
   return makeOnce(join('node_modules', '.site-build.pid'), isBuilt, async () => {
-    await buildSite(functions);
-    writeFileSync(stampFile, wanted);
-  });
-}
-
-async function buildSite(functions: FunctionsAccess): Promise<void> {
-  // In a separate process, so that its memory is freed afterwards.
-  const { isGood, stdout, stderr } = await runTool(
-    'vite',
-    ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
-    {
-      // A test runner sets "test", which would build React's development version.
-      NODE_ENV: 'production',
+    await buildSite('.', {
       FUNCTIONS_URL: functions.url,
       EDGE_PROXY_SECRET: functions.secret,
       // With DEMO=off the shop has no products until a backup is restored.
       EMPTY_SHOP: 'on',
-    },
+    });
+    writeFileSync(stampFile, wanted);
+  });
+}
+
+/**
+ * Builds the site of a folder with these settings, in a separate process, so that its memory is freed afterwards.
+ * @throws DeployError with the output of the build
+ */
+export async function buildSite(root: string, settings: Record<string, string>): Promise<void> {
+  const { isGood, stdout, stderr } = await runTool(
+    'vite',
+    ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
+    // A test runner sets "test", which would build React's development version.
+    { NODE_ENV: 'production', ...settings },
+    root,
   );
-  if (!isGood) throw new Error(`The site was not built:\n${stdout}${stderr}`);
+  if (!isGood) throw new DeployError(`The site was not built:\n${stdout}${stderr}`);
 }
 
 /** The same for a running stack. */

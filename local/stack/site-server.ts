@@ -12,7 +12,7 @@ import { cdnBefore, keptInMemory } from './cdn.ts';
 import { compress } from './compression.ts';
 import { listen, type Listener } from './http-listener.ts';
 
-export type SiteOptions = {
+type SiteOptions = {
   port: number;
   /** The settings of the edge proxy. */
   settings: { FUNCTIONS_URL: string; EDGE_PROXY_SECRET: string; FUNCTIONS_REGION: string; SITE_URL: string };

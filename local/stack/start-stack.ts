@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { createGatewaySandbox } from '../gateway-sandbox/gateway-sandbox.ts';
-import { createMailbox, mailboxEmailDriver } from '../mailbox/mailbox.ts';
+import { createMailbox } from '../mailbox/mailbox.ts';
 import { newWebhookSecrets, providerWebhooks } from '../mailbox/provider-webhooks.ts';
 import { localMpesa } from '../mpesa-sandbox/local-mpesa.ts';
 import { createMpesaSandbox } from '../mpesa-sandbox/mpesa-sandbox.ts';
@@ -28,7 +28,7 @@ import type { Stack } from './stack-description.ts';
 import { authPath, forwardToSupabaseAuth, startSupabaseAuth } from './supabase-auth.ts';
 import { openSupabaseLite } from './supabase-lite.ts';
 
-export type StackOptions = {
+type StackOptions = {
   ports: ShopPorts | 'free';
   dataFolder: string;
   /** Whether to build the site when its sources changed. */
@@ -51,7 +51,7 @@ export type StackOptions = {
   onCrash?: OnCrash;
 };
 
-export type RunningStack = Stack & { functions: FunctionsRuntime };
+type RunningStack = Stack & { functions: FunctionsRuntime };
 
 const functionsFolder = resolve('supabase/functions');
 
@@ -142,7 +142,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
         secrets,
         siteUrl: addresses.site,
         storageFolder: folder('storage'),
-        email: mailboxEmailDriver(mailbox),
+        email: { send: async (mail) => void (await mailbox.deliver(mail)) },
       });
     let supabase = await open();
     stops.push(() => supabase.close());
@@ -166,12 +166,9 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
     const gateway = createGatewaySandbox({
       applicationId: secrets.gatewayApplicationId,
       sharedSecret: secrets.gatewaySecret,
-      tokenResource: '/Lite/Authorise.aspx',
       ledgerFile: join(dataFolder, 'gateway-ledger.jsonl'),
-      currency: 'KES',
     });
     const mpesa = createMpesaSandbox({
-      ...localMpesa,
       // The shop's functions are on this machine.
       isPublic: (url) => url.startsWith(`${addresses.supabase}/functions/v1/`),
       confirmationUrl: `${addresses.supabase}/functions/v1/payment-notices/paybill/${secrets.noticesToken}`,

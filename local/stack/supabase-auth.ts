@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { authSettings } from '../deploy/platform-settings.ts';
 import type { OutgoingMail } from '../mailbox/mailbox.ts';
 import { startSmtpServer } from '../mailbox/smtp-server.ts';
-import { startChild } from './child-process.ts';
+import { startReady } from './child-process.ts';
 import { listen } from './http-listener.ts';
 import { keepRunning, type OnCrash, type SupervisedProcess } from './keep-running.ts';
 import type { LocalSecrets } from './local-secrets.ts';
@@ -72,8 +72,8 @@ export async function startSupabaseAuth(options: SupabaseAuthOptions): Promise<S
     mailer_templates_recovery: `http://127.0.0.1:${portOfTemplate}/`,
     ...Object.fromEntries(raisedLimits.map((name) => [`rate_limit_${name}`, 100_000])),
   };
-  const start = async () => {
-    const child = startChild('Supabase Auth', {
+  const start = () => {
+    const program = {
       command: file,
       args: [],
       env: {
@@ -86,15 +86,8 @@ export async function startSupabaseAuth(options: SupabaseAuthOptions): Promise<S
         ),
       },
       logFile: join(options.logFolder, 'supabase-auth.log'),
-    });
-    const crash = child.crashed.then((sentence) => {
-      throw new Error(sentence);
-    });
-    await Promise.race([healthy(`http://127.0.0.1:${port}/health`), crash]).catch(async (error: unknown) => {
-      await child.stop();
-      throw error;
-    });
-    return child;
+    };
+    return startReady('Supabase Auth', program, () => healthy(`http://127.0.0.1:${port}/health`));
   };
   const part = await keepRunning('Supabase Auth', start, options.onCrash);
   return {

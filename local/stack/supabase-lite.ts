@@ -14,7 +14,7 @@ import {
   withLostCode,
 } from './supabase-lite-internals.ts';
 
-export type SupabaseLiteOptions = {
+type SupabaseLiteOptions = {
   databaseUrl: string;
   secrets: LocalSecrets;
   siteUrl: string;
@@ -35,7 +35,7 @@ export async function openSupabaseLite(options: SupabaseLiteOptions) {
     postgresOptions: {
       max: dataApi.connections,
       onnotice: () => {},
-      types: { json: jsonAs(114, [114]), jsonb: jsonAs(3802, [3802]) },
+      types: { json: jsonAs(114), jsonb: jsonAs(3802) },
     },
   });
   keepGrants(connection);
@@ -108,10 +108,10 @@ function htmlOnly(driver: EmailDriver): EmailDriver {
 }
 
 /** The default serializer would encode JSON text a second time. */
-function jsonAs(to: number, from: number[]) {
+function jsonAs(oid: number) {
   return {
-    to,
-    from,
+    to: oid,
+    from: [oid],
     serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
     parse: (text: string) => JSON.parse(text) as unknown,
   };

@@ -3,7 +3,7 @@ import { folderFindings } from '../deploy/shop-release.ts';
 import { runTool } from './tool-run.ts';
 
 /** A check of the sources. `run` returns what is wrong, or null. */
-export type CheckStep = { name: string; run(): Promise<string | null> };
+type CheckStep = { name: string; run(): Promise<string | null> };
 
 /** The slowest first: two of them run at a time. */
 export const sourceSteps: readonly CheckStep[] = [

@@ -1,6 +1,6 @@
 import { showHelp } from '../stack/command-arguments.ts';
 import { sourceSteps, runStep } from './check-steps.ts';
-import { retriedTests, runTests, slowestFiles } from './test-run.ts';
+import { retriedTests, runTests } from './test-run.ts';
 import { tallyOfProcess } from './test-tally.ts';
 
 showHelp('npm run check   everything that must pass before a merge');
@@ -22,7 +22,6 @@ await Promise.all([runSteps(), runSteps()]);
 
 const vitest = await runTests([], tally);
 if (vitest) {
-  console.log(`\nThe slowest files:\n${slowestFiles(vitest, 10).join('\n')}`);
   const retried = retriedTests(vitest);
   if (retried.length > 0) console.log(`\nPassed only at the second try:\n${retried.join('\n\n')}`);
 }

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll } from 'vitest';
-import { exists } from '../stack/running-process.ts';
+import { isAlive } from '../install/process-lock.mjs';
 import { databaseUnderTest } from './database-under-test.ts';
 import { stackUnderTest } from './stack-under-test.ts';
 
@@ -27,7 +27,7 @@ function isTaken(): boolean {
   } catch {
     return false;
   }
-  if (owner !== process.pid && exists(owner)) return true;
+  if (owner !== process.pid && isAlive(owner)) return true;
   rmSync(lockFile(), { force: true });
   return false;
 }

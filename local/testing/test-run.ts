@@ -1,4 +1,4 @@
-import { parseCLI, startVitest, type TestModule, type Vitest } from 'vitest/node';
+import { parseCLI, startVitest, type Vitest } from 'vitest/node';
 import { addRun, type Tally } from './test-tally.ts';
 
 const projects = ['unit', 'slow-unit', 'components', 'local-stack', 'database', 'api', 'proofs', 'browser'];
@@ -29,16 +29,6 @@ export async function runTests(args: readonly string[], tally: Tally): Promise<V
     tally.failed += 1;
     return undefined;
   }
-}
-
-/** The slowest files with their seconds. */
-export function slowestFiles(vitest: Vitest, count: number): string[] {
-  const seconds = (module: TestModule) => module.diagnostic().duration / 1000;
-  return vitest.state
-    .getTestModules()
-    .sort((a, b) => seconds(b) - seconds(a))
-    .slice(0, count)
-    .map((module) => `${seconds(module).toFixed(1).padStart(6)} s  ${module.relativeModuleId}`);
 }
 
 /** The tests that passed only at their second try, with what failed at the first. */

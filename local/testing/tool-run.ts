@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-export type ToolRun = { isGood: boolean; stdout: string; stderr: string };
+type ToolRun = { isGood: boolean; stdout: string; stderr: string };
 
 /**
  * Runs a tool of node_modules and captures its output; the tool is killed when this process exits.
- * @param name of its command, or the path of its script below node_modules
  * @param cwd the folder in which it runs, whose node_modules it is of
  */
 export function runTool(
@@ -15,13 +14,10 @@ export function runTool(
   cwd = '.',
 ): Promise<ToolRun> {
   const isWindows = process.platform === 'win32';
-  const [command, scripts] = name.includes('/')
-    ? [process.execPath, [join('node_modules', name)]]
-    : [join('node_modules', '.bin', isWindows ? `${name}.cmd` : name), []];
   return new Promise((resolve) => {
     const child = execFile(
-      command,
-      [...scripts, ...args],
+      join('node_modules', '.bin', isWindows ? `${name}.cmd` : name),
+      args,
       {
         cwd,
         env: { ...process.env, ...env },

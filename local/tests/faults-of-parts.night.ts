@@ -16,7 +16,7 @@ import postgres from 'postgres';
 import { describe, expect, it } from 'vitest';
 import { type Answer, comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
 import { copyHeader, publicReplyAges } from '../../supabase/functions/_shared/contract/time-limits.ts';
-import { exists } from '../stack/running-process.ts';
+import { isAlive } from '../install/process-lock.mjs';
 import { childrenOf } from './started-shop.ts';
 import {
   callJob,
@@ -368,7 +368,7 @@ describe('during a purchase', { timeout: 180_000 }, () => {
           execFileSync(prlimit, [`--pid=${pid}`, '--fsize=8192:'], { ...as, stdio: 'pipe' });
         } catch (error) {
           // The process may have ended meanwhile.
-          if (exists(pid ?? 0)) throw error;
+          if (isAlive(pid ?? 0)) throw error;
         }
       }
       const buyer = shop.guest();

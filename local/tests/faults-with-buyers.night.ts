@@ -8,7 +8,7 @@ import { mpesaPhone } from '../../supabase/tests/mpesa-phone.ts';
 import { as, newProduct } from '../../supabase/tests/shop-cast.ts';
 import type { LedgerLine } from '../gateway-sandbox/gateway-ledger.ts';
 import type { StoredMail } from '../mailbox/mailbox.ts';
-import { exists } from '../stack/running-process.ts';
+import { isAlive } from '../install/process-lock.mjs';
 import { Crowd, phonesThatPay } from './buyers.ts';
 import { callJob, minutesPass, openFaultyShop, postgresProcesses } from './faulty-shop.ts';
 import { childrenOf } from './started-shop.ts';
@@ -54,7 +54,7 @@ const platform = (part: 'auth' | 'storage') => ({
 const processes = (find: () => Promise<number[]>) => {
   const signal = async (what: NodeJS.Signals) => {
     // Some may just be gone, or about to be started again.
-    for (const pid of await find().catch(() => [])) if (exists(pid)) process.kill(pid, what);
+    for (const pid of await find().catch(() => [])) if (isAlive(pid)) process.kill(pid, what);
   };
   return {
     isSilent: () => signal('SIGSTOP'),

@@ -18,7 +18,6 @@ import { ProductPictures } from '#storefront/features/catalogue/gallery/product-
 import { DataSheet } from '#storefront/features/catalogue/product/data-sheet.tsx';
 import { FamilyTable } from '#storefront/features/catalogue/product/family-table.tsx';
 import { ProductLines } from '#storefront/features/catalogue/product/product-lines.tsx';
-import { ShareProduct } from '#storefront/features/catalogue/product/share-product.tsx';
 import { ProductStructuredData } from '#storefront/features/catalogue/product/product-structured-data.tsx';
 import type { PriceReading } from '#components/page/price-age.tsx';
 import { sharePictures } from '#components/product-picture/share-picture.ts';
@@ -182,7 +181,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               ))}
             </section>
           ) : null}
-          <Section id="warranty" title="Warranty and sharing">
+          <Section id="warranty" title="Warranty">
             <p>
               <span>
                 {warrantyYears
@@ -193,7 +192,6 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                 What it covers
               </a>
             </p>
-            <ShareProduct name={name} path={productPath(product.slug)} />
             <p className={styles.address}>{url}</p>
           </Section>
         </div>

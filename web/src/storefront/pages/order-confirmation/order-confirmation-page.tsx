@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { Button, LinkButton } from '#components/forms/button.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { LoadFailure } from '#components/page/load-failure.tsx';
 import { Page } from '#components/page/page.tsx';
@@ -19,10 +19,6 @@ import { useMe } from '#account/account-queries.ts';
 import { loginState } from '#account/landing-page.ts';
 import { ClaimOrder } from '#storefront/features/orders/claim/claim-order.tsx';
 import { useOpenOrders } from '#storefront/features/orders/open/open-orders-queries.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { showFailure, showToast } from '#components/overlays/toast.tsx';
-import { addToCart, toggleCart } from '#storefront/features/cart/cart-store.ts';
-import { productPageQuery } from '#storefront/lib/product-page-query.ts';
 
 /** `/order-confirmation/:orderId#key=…`: one order. */
 export function OrderConfirmationPage() {
@@ -93,11 +89,6 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
             mpesa={
               <MpesaPayment order={order.data} sentTo={sentTo} onSend={setSentTo} onSent={order.watchAgain} />
             }
-            again={
-              orderMessage(order.data).nextStep === 'pay' || order.data.view === 'staff' ? null : (
-                <BuyAgain items={order.data.items} />
-              )
-            }
           />
         </>
       ) : order.isError ? (
@@ -143,43 +134,4 @@ function ClaimIfPlacedHere({ orderId }: { orderId: string }) {
   const { data: orders } = useOpenOrders();
   const isToClaim = orders?.some(({ id, view }) => id === orderId && view === 'reduced');
   return isToClaim ? <ClaimOrder orderId={orderId} /> : null;
-}
-
-/** Puts the products of an order into the cart again, at today's prices, as far as they are in stock. */
-function BuyAgain({ items }: { items: Order['items'] }) {
-  const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  const onClick = async () => {
-    setIsBusy(true);
-    try {
-      const pages = await Promise.all(
-        items.map(({ productId }) => queryClient.fetchQuery(productPageQuery(productId))),
-      );
-      const missing = pages.flatMap(({ product }, line) =>
-        addToCart(product, items[line]!.quantity) === null ? [] : [product.name],
-      );
-      showToast({
-        title: missing.length === 0 ? 'Added to cart' : 'Not all added',
-        description:
-          missing.length === 0
-            ? 'The items of this order have been added to your cart.'
-            : `There are not enough pieces of ${missing.join(', ')}.`,
-        tone: missing.length === 0 ? undefined : 'info',
-        note: (
-          <button type="button" className="link-button target" onClick={toggleCart}>
-            View cart
-          </button>
-        ),
-      });
-    } catch (error) {
-      showFailure('Nothing added', error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return (
-    <Button variant="secondary" busy={isBusy} onClick={onClick}>
-      Buy Again
-    </Button>
-  );
 }

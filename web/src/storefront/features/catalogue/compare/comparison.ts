@@ -1,5 +1,4 @@
 import type { SheetGroup } from '@contract/products.ts';
-import { numberIn } from '../table/sort-rows.ts';
 
 /** One line of a comparison: each product's value, null where its data sheet has none. */
 export type ComparedLine = {
@@ -54,6 +53,12 @@ export function comparedLine(label: string, values: (string | null)[], direction
     differs: new Set(values.filter((value) => value !== null)).size > 1,
     best: isDecided ? figures.flatMap((figure, column) => (figure === top ? [column] : [])) : [],
   };
+}
+
+/** The first number of a value: `1 to 1000 mA` is 1; null for one without. */
+function numberIn(value: string | null): number | null {
+  const [digits] = /\d[\d,]*(\.\d+)?/.exec(value ?? '') ?? [];
+  return digits === undefined ? null : Number(digits.replaceAll(',', ''));
 }
 
 /** The attributes of which more, or less, is better whatever the site. */

@@ -72,7 +72,6 @@ const app = createApp({
   health: shopHealthOf(clients, {
     bank: gateway.url,
     hasMail: Boolean(env.get('RESEND_API_KEY')),
-    region: env.get('SB_REGION') || null,
   }),
   healthKey: env.get('HEALTH_KEY') || null,
   sendMessages,

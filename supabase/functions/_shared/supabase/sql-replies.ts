@@ -45,7 +45,7 @@ import type { CountySettings, DeliveryCounty, DeliveryQuote } from '../contract/
 import type { DataSheet } from '../contract/fit.ts';
 import type { AccountExport, ErasureObstacle } from '../contract/own-data.ts';
 import type { MailRequest } from '../contract/email-confirmation.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/error-messages.ts';
 import type { HealthFinding } from '../contract/health.ts';
 import type { HistoryEntry } from '../contract/history.ts';
 import type { MessageDetail, MessageRow, MessagesToSendAgain } from '../contract/admin-messages.ts';

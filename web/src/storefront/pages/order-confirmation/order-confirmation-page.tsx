@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
-import { LoadFailure } from '#components/page/load-failure.tsx';
+import { NotLoaded } from '#components/page/not-loaded.tsx';
 import { Page } from '#components/page/page.tsx';
 import { PriceAge } from '#components/page/price-age.tsx';
-import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { isConnectionError } from '#lib/api/is-connection-error.ts';
 import { orderMessage } from '#orders/order-message.ts';
 import { LargePaymentNote } from '#storefront/features/checkout/payment/large-payment-note.tsx';
@@ -91,17 +90,10 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
             }
           />
         </>
-      ) : order.isError ? (
-        <LoadFailure title="We could not load this order" query={order}>
-          The shop did not answer. Your order is not affected.
-        </LoadFailure>
       ) : (
-        <Loading label="Loading your order">
-          <Skeleton shape="heading" width="half" />
-          <Skeleton />
-          <Skeleton />
-          <Skeleton width="most" />
-        </Loading>
+        <NotLoaded what="this order" query={order}>
+          Your order is not affected.
+        </NotLoaded>
       )}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { HealthFinding } from '../../_shared/contract/health.ts';
-import type { RunQuery } from '../../_shared/supabase/supabase-clients.ts';
+import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import { shopHealthOf } from './shop-health.ts';
 
 const well = { component: 'rules', since: null, minutes: null, cases: 0 } as const;
@@ -18,7 +18,11 @@ function health(
       : Promise.resolve(new Response(null, { status: answer }));
   });
   return shopHealthOf(
-    { asShop: found as unknown as RunQuery, url: 'https://ref.supabase.example', publishableKey: 'p' },
+    {
+      asShop: { rpc: found } as unknown as SupabaseClients['asShop'],
+      url: 'https://ref.supabase.example',
+      publishableKey: 'p',
+    },
     { bank: 'https://bank.example', hasMail },
   ).deep();
 }

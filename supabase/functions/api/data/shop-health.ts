@@ -28,14 +28,14 @@ export function shopHealthOf(
   return {
     /** A monitor with the key has asked. */
     noteMonitor: async () => {
-      await asShop((shop) => shop.rpc('record_heartbeat', { p_job: 'monitor' }));
+      await asShop.rpc('record_heartbeat', { p_job: 'monitor' });
     },
     /** Checks each part; failures are part of the reply. */
     deep: async (): Promise<DeepHealth> => {
       let found: HealthFinding[] = [];
       const probed = await Promise.all([
         probe('database', async () => {
-          found = await asShop((shop) => shop.rpc('shop_health'));
+          found = await asShop.rpc('shop_health');
         }),
         probe('auth', () => reach(`${url}/auth/v1/settings`, apikey)),
         probe('storage', () => reach(`${url}/storage/v1/bucket`, apikey)),

@@ -1,4 +1,4 @@
-import type { ShopReport } from '../../supabase/functions/_shared/contract/health.ts';
+import type { HealthFinding } from '../../supabase/functions/_shared/contract/health.ts';
 import {
   healthWords,
   type MissingForJobs,
@@ -36,8 +36,8 @@ async function scheduleJobs(query: Query): Promise<string[]> {
 
 /** The same messages as in the dashboard and for a monitor. */
 async function healthProblems(query: Query): Promise<string[]> {
-  const [row] = await query<{ report: ShopReport }>('select public.shop_health() as report');
-  return (row?.report.components ?? [])
+  const [row] = await query<{ found: HealthFinding[] }>('select public.shop_health() as found');
+  return (row?.found ?? [])
     .map(healthWords)
     .filter(({ problem }) => problem !== null)
     .map(({ problem, advice }) => `${problem} ${advice}`);

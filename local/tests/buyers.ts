@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { errorStatus, isErrorCode } from '../../supabase/functions/_shared/contract/errors.ts';
+import { errorStatus, isErrorCode } from '../../supabase/functions/_shared/contract/error-messages.ts';
 import type { Order, PlaceOrderReply } from '../../supabase/functions/_shared/contract/orders.ts';
 import { browserTimeLimits } from '../../supabase/functions/_shared/contract/time-limits.ts';
 import { type Answer, comeBack, payAtTheBank, Visitor } from '../../supabase/tests/api-visitor.ts';
@@ -58,7 +58,7 @@ export class Crowd {
       const answer = await this.inTime(what, call<T>(method, path, body, headers));
       const { code, message = '' } = (answer.body ?? {}) as { code?: string; message?: string };
       this.count([what, answer.status, code].filter(Boolean).join(' '));
-      const isRefusal = isErrorCode(code) && code !== 'internal' && errorStatus[code] === answer.status;
+      const isRefusal = isErrorCode(code) && code !== 'internal' && errorStatus(code) === answer.status;
       if (answer.status >= 400 && !(isRefusal && /^[A-Z].*[.!]$/.test(message)))
         this.wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
       return answer;

@@ -305,19 +305,19 @@ comment on function private.bank_silence is
   'Since when the bank gives no answer, or errors only, once that is ten minutes, and about how many payments; null '
   'while it answers and when nobody waits for it.';
 
-create function private.stored_pictures(out pictures bigint, out bytes bigint)
+create function private.stored_bytes() returns bigint
 -- Definer: what is stored belongs to the platform.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   -- Only where the platform has Storage.
-  if to_regclass('storage.objects') is not null then
-    select count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0) into pictures, bytes from storage.objects o;
+  if to_regclass('storage.objects') is null then
+    return null;
   end if;
+  return (select coalesce(sum((o.metadata ->> 'size')::bigint), 0) from storage.objects o);
 end;
 $$;
 
-comment on function private.stored_pictures is
-  'How many files there are, of how many bytes; null where there is no Storage.';
+comment on function private.stored_bytes is 'How much is stored, in bytes; null where there is no Storage.';
 
 create function private.check_mpesa(out cases bigint, out since timestamptz, out more jsonb)
 language sql stable set search_path = '' as $$
@@ -418,7 +418,7 @@ begin
       select count(*), jsonb_object_agg(u.what, jsonb_build_array(u.bytes, u.megabytes)) into cases, more
       from private.settings s cross join lateral (values
         ('database', pg_catalog.pg_database_size(current_database()), s.database_limit_mb),
-        ('pictures', (private.stored_pictures()).bytes, s.pictures_limit_mb)
+        ('pictures', private.stored_bytes(), s.pictures_limit_mb)
       ) u (what, bytes, megabytes)
       where u.bytes >= u.megabytes * 800000::bigint;
     when 'backup' then
@@ -438,60 +438,21 @@ comment on function private.check_component is
 grant execute on function private.check_component to service_role;
 
 create function public.shop_health() returns jsonb
--- Definer: as private.check_component(), and sizes of tables that the shop may not read.
+-- Definer: as private.check_component().
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  migration text;
 begin
-  if to_regclass('supabase_migrations.schema_migrations') is not null then
-    select max(m.version) into migration from supabase_migrations.schema_migrations m;
-  end if;
-  return jsonb_build_object(
-    'components', (
-      select jsonb_agg(private.check_component(c.name) order by c.place)
-      from unnest(array[
-        'reconcile', 'send-messages', 'check-invariants', 'payments', 'mpesa', 'tasks', 'outbox', 'messages', 'rules',
-        'papers', 'space', 'backup', 'monitor'
-      ])
-        with ordinality c (name, place)
-    ),
-    'facts', jsonb_build_object(
-      'migration', migration,
-      'postgres', current_setting('server_version'),
-      'ranAt', (
-        select jsonb_object_agg(j.job, private.iso_time(h.at))
-        from unnest(array['reconcile', 'send-messages', 'backup']) j (job)
-        left join private.heartbeats h on h.job = j.job
-      ),
-      'oldestTaskAt', (select private.iso_time(min(k.since)) from private.open_money_tasks k),
-      'limitsHit', (
-        select coalesce(jsonb_agg(jsonb_build_object('action', r.action, 'subject', r.subject, 'callers', r.callers)
-          order by r.callers desc, r.action, r.subject), '[]')
-        from (
-          select c.action, c.subject, count(*) as callers from private.rate_counts c
-          where c.refused_for is not null and c.used_until > now() group by c.action, c.subject
-        ) r
-      ),
-      'sizes', jsonb_build_object(
-        'databaseBytes', pg_catalog.pg_database_size(current_database()),
-        'pictures', (private.stored_pictures()).pictures,
-        'pictureBytes', (private.stored_pictures()).bytes,
-        'tables', (
-          select jsonb_agg(jsonb_build_object('table', t.name, 'bytes', t.bytes) order by t.bytes desc, t.name)
-          from (
-            select n.nspname || '.' || c.relname as name, pg_catalog.pg_total_relation_size(c.oid) as bytes
-            from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-            where c.relkind = 'r' and n.nspname in ('public', 'private', 'auth', 'cron', 'net')
-            order by 2 desc, 1 limit 5
-          ) t
-        )
-      )
-    )
+  return (
+    select jsonb_agg(private.check_component(c.name) order by c.place)
+    from unnest(array[
+      'reconcile', 'send-messages', 'check-invariants', 'payments', 'mpesa', 'tasks', 'outbox', 'messages', 'rules',
+      'papers', 'space', 'backup', 'monitor'
+    ])
+      with ordinality c (name, place)
   );
 end;
 $$;
 
-comment on function public.shop_health is 'The contract''s ShopReport.';
+comment on function public.shop_health is 'The contract''s HealthFinding[].';
 grant execute on function public.shop_health to service_role;
 
 create function public.queue_health_messages() returns void

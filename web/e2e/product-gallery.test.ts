@@ -101,8 +101,7 @@ test.each(onPhone)(
     const whole = await width();
     await zoom.getByRole('button', { name: 'Larger' }).click();
     await expect.poll(width).toBeCloseTo(whole * 1.5, -1);
-    await zoom.getByRole('group', { name: 'Back' }).hover();
-    await page.mouse.wheel(0, -100);
+    await page.keyboard.press('+');
     await expect.poll(width).toBeCloseTo(whole * 2, -1);
     await zoom.getByRole('button', { name: 'Previous picture' }).click();
     await page.getByRole('dialog', { name: '2 of 3' }).getByRole('img', { name: 'Front' }).waitFor();

@@ -104,23 +104,3 @@ test('the data sheet prints on one A4 page, without header and footer', async ()
   for (const pressable of await page.getByRole('main').locator('a, button, input').all())
     expect(await pressable.isVisible()).toBe(false);
 });
-
-test('recently viewed products are shown with the next product, and the link can be copied', async () => {
-  const { page } = await openShop({ context: { permissions: ['clipboard-read', 'clipboard-write'] } });
-  await page.goto('/product/pqwt-tc300');
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await page.getByText('Link copied').waitFor();
-  // The page's canonical URL, at the address that was opened.
-  const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? '';
-  const address = new URL(new URL(canonical).pathname, page.url()).href;
-  expect(address).toBe(page.url());
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  const whatsapp = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
-  expect(decodeURIComponent(whatsapp ?? '')).toBe(
-    `https://wa.me/?text=PQWT-TC300 water detector, 300 m\n${address}`,
-  );
-  await followLink(page, '/product/emlid-reach-rs3');
-  const before = page.getByRole('region', { name: 'Recently viewed' });
-  await before.getByRole('link', { name: /PQWT-TC300/ }).click();
-  await page.waitForURL('**/product/pqwt-tc300');
-});

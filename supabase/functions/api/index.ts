@@ -40,8 +40,8 @@ const app = createApp({
   catalogue: supabaseCatalogue(clients),
   delivery: supabaseDelivery(clients),
   shop: {
-    details: () => clients.asShop((shop) => shop.rpc('shop_details')),
-    text: (page) => clients.asShop((shop) => shop.rpc('shop_text', { p_page: page })),
+    details: () => clients.asShop.rpc('shop_details'),
+    text: (page) => clients.asShop.rpc('shop_text', { p_page: page }),
     logo: () =>
       clients.asShop(async ({ storage }) => {
         const { data: file } = await storage
@@ -72,7 +72,6 @@ const app = createApp({
   health: shopHealthOf(clients, {
     bank: gateway.url,
     hasMail: Boolean(env.get('RESEND_API_KEY')),
-    region: env.get('SB_REGION') || null,
   }),
   healthKey: env.get('HEALTH_KEY') || null,
   sendMessages,

@@ -10,7 +10,7 @@ Deno.serve(
   createMessageEvents({
     providers: providerReports(env),
     recordEvents: (provider, events) =>
-      asShop((shop) => shop.rpc('record_message_events', { p_provider: provider, p_events: events })),
+      asShop.rpc('record_message_events', { p_provider: provider, p_events: events }),
     log: logLine,
   }),
 );

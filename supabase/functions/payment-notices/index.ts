@@ -16,9 +16,8 @@ const decisions = paymentDecisions(asShop, gatewaySettings(env), mpesa, logLine,
 Deno.serve(
   createPaymentNotices({
     noticesToken: settings?.noticesToken ?? null,
-    notePromptResult: (trace, told) =>
-      asShop((shop) => shop.rpc('note_prompt_result', { p_trace: trace, p_told: told })),
-    notePayments: (payments) => asShop((shop) => shop.rpc('note_paybill_payments', { p_payments: payments })),
+    notePromptResult: (trace, told) => asShop.rpc('note_prompt_result', { p_trace: trace, p_told: told }),
+    notePayments: (payments) => asShop.rpc('note_paybill_payments', { p_payments: payments }),
     decide: (question) => decisions.decide(question, 'return'),
     // The platform ends a function after its reply unless it is told of work that goes on.
     goOn: (work) => {

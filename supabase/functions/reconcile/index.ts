@@ -20,7 +20,7 @@ const decisions = paymentDecisions(asShop, gatewaySettings(env), mpesa, logLine,
 Deno.serve(
   createReconcile({
     reconcileKey: requiredEnv(env, 'RECONCILE_KEY'),
-    claimTransactions: (limit) => asShop((shop) => shop.rpc('claim_transactions_to_ask', { p_limit: limit })),
+    claimTransactions: (limit) => asShop.rpc('claim_transactions_to_ask', { p_limit: limit }),
     decidePayment: (question) => decisions.decide(question, 'reconcile'),
     listPayments: async () => {
       if (!mpesa || !safaricom.hasList) return 0;
@@ -32,16 +32,14 @@ Deno.serve(
       );
       // It is in the log, and no reason for an alarm about this job.
       if (!payments) return 0;
-      return asShop((shop) =>
-        shop.rpc('note_paybill_payments', { p_payments: payments, p_evidence: 'pull' }),
-      );
+      return asShop.rpc('note_paybill_payments', { p_payments: payments, p_evidence: 'pull' });
     },
-    giveUpTransactions: () => asShop((shop) => shop.rpc('give_up_transactions')),
-    matchOpenLines: () => asShop((shop) => shop.rpc('match_open_lines')),
-    giveOutPieces: () => asShop((shop) => shop.rpc('give_out_pieces')),
-    purgeExpired: () => asShop((shop) => shop.rpc('purge_expired')),
+    giveUpTransactions: () => asShop.rpc('give_up_transactions'),
+    matchOpenLines: () => asShop.rpc('match_open_lines'),
+    giveOutPieces: () => asShop.rpc('give_out_pieces'),
+    purgeExpired: () => asShop.rpc('purge_expired'),
     recordHeartbeat: async () => {
-      await asShop((shop) => shop.rpc('record_heartbeat', { p_job: 'reconcile' }));
+      await asShop.rpc('record_heartbeat', { p_job: 'reconcile' });
     },
     log: logLine,
   }),

@@ -1,11 +1,8 @@
-import { sameSecret } from '../_shared/secrets/same-secret.ts';
 import type { LogEntry } from '../_shared/logging/log.ts';
-import { Refusal } from '../_shared/http/refusal.ts';
-import { withRequestLine } from '../_shared/logging/request-line.ts';
+import { scheduledJob, withEach } from '../_shared/http/scheduled-job.ts';
 import type { PaymentDecision, Question } from '../_shared/supabase/sql-replies.ts';
 
 export type ReconcileDeps = {
-  /** Opens this function and nothing else; the database's scheduler holds it. */
   reconcileKey: string;
   /** What is due to be asked about now, each handed to one caller. */
   claimTransactions(limit: number): Promise<Question[]>;
@@ -35,14 +32,15 @@ const timeBudget = 100_000;
  * Answers `{asked, decided, failed, givenUp, listed, matched}`.
  */
 export function createReconcile(deps: ReconcileDeps): (request: Request) => Promise<Response> {
-  const askAll = async (
-    questions: Question[],
-    summary: { decided: number; failed: number },
-    log: ReconcileDeps['log'],
-  ) => {
-    const next = questions.values();
-    const worker = async () => {
-      for (const question of next) {
+  return scheduledJob(deps.reconcileKey, deps.log, async (_, log) => {
+    const summary = { asked: 0, decided: 0, failed: 0, givenUp: 0, listed: 0, matched: 0 };
+    const startedAt = Date.now();
+    let claimed: number;
+    do {
+      const questions = await deps.claimTransactions(batch);
+      claimed = questions.length;
+      summary.asked += claimed;
+      await withEach(questions, atATime, async (question) => {
         try {
           const { transactionStatus } = await deps.decidePayment(question);
           if (transactionStatus !== 'pending' && transactionStatus !== 'expired') summary.decided += 1;
@@ -51,25 +49,7 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
           summary.failed += 1;
           log({ level: 'error', event: 'reconcile_failed', message: String(error) });
         }
-      }
-    };
-    await Promise.all(Array.from({ length: atATime }, worker));
-  };
-
-  return withRequestLine(deps.log, async (request, log) => {
-    if (!sameSecret(request.headers.get('x-reconcile-key') ?? '', deps.reconcileKey)) {
-      throw new Refusal('forbidden');
-    }
-    if (request.method !== 'POST') throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
-
-    const summary = { asked: 0, decided: 0, failed: 0, givenUp: 0, listed: 0, matched: 0 };
-    const startedAt = Date.now();
-    let claimed: number;
-    do {
-      const questions = await deps.claimTransactions(batch);
-      claimed = questions.length;
-      summary.asked += claimed;
-      await askAll(questions, summary, log);
+      });
     } while (claimed === batch && Date.now() - startedAt < timeBudget);
     summary.givenUp = await deps.giveUpTransactions();
     let isWhole = true;
@@ -90,6 +70,6 @@ export function createReconcile(deps: ReconcileDeps): (request: Request) => Prom
     if (isWhole) await deps.recordHeartbeat();
     if (summary.asked + summary.givenUp + summary.listed + summary.matched > 0)
       log({ level: 'info', event: 'reconciled', ...summary });
-    return Response.json(summary);
+    return summary;
   });
 }

@@ -22,7 +22,7 @@ Deno.serve(
     // Loaded with the first message: most calls find none to send, and it is half of what this function loads.
     render: async (message) => {
       const { renderMessage } = await import('../_shared/messages/render-message.ts');
-      return renderMessage(message, await asShop((shop) => shop.rpc('shop_details')));
+      return renderMessage(message, await asShop.rpc('shop_details'));
     },
     log: logLine,
   }),

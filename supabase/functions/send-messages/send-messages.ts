@@ -1,7 +1,5 @@
-import { sameSecret } from '../_shared/secrets/same-secret.ts';
 import type { LogEntry } from '../_shared/logging/log.ts';
-import { Refusal } from '../_shared/http/refusal.ts';
-import { withRequestLine } from '../_shared/logging/request-line.ts';
+import { scheduledJob, withEach } from '../_shared/http/scheduled-job.ts';
 import type { MessageChannel, SendResult } from '../_shared/messages/message-channel.ts';
 import type { ClaimedMessage, ClaimedMessages, MessageContent } from '../_shared/contract/messages.ts';
 import { calledByShop } from '../_shared/messages/outbox-call.ts';
@@ -9,7 +7,6 @@ import type { MessageToRender } from '../_shared/messages/render-message.ts';
 import type { Outbox } from './supabase-outbox.ts';
 
 export type SendMessagesDeps = Outbox & {
-  /** Opens the jobs of the clock and nothing else; the database's scheduler holds it. */
   jobKey: string;
   channels: readonly MessageChannel[];
   /** The link of a message. */
@@ -62,33 +59,7 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
     return record(await route.send({ key, recipient, kind, orderId, content }));
   };
 
-  const sendAll = async (
-    messages: ClaimedMessage[],
-    summary: { sent: number; failed: number },
-    log: SendMessagesDeps['log'],
-  ) => {
-    const next = messages.values();
-    const worker = async () => {
-      for (const message of next) {
-        try {
-          if (await attempt(message, log)) summary.sent += 1;
-          else summary.failed += 1;
-        } catch (error) {
-          // A failure of one message must not stop the others; its lease ends in two minutes.
-          summary.failed += 1;
-          log({ level: 'error', event: 'message_failed', id: message.id, message: String(error) });
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: atATime }, worker));
-  };
-
-  return withRequestLine(deps.log, async (request, log) => {
-    if (!sameSecret(request.headers.get('x-reconcile-key') ?? '', deps.jobKey)) {
-      throw new Refusal('forbidden');
-    }
-    if (request.method !== 'POST') throw new Refusal('method_not_allowed', { headers: { allow: 'POST' } });
-
+  return scheduledJob(deps.jobKey, deps.log, async (request, log) => {
     const summary = { sent: 0, failed: 0 };
     const startedAt = Date.now();
     const toQueue = { health_not_checked: deps.queueHealthMessages, due_not_queued: deps.queueDueMessages };
@@ -105,11 +76,20 @@ export function createSendMessages(deps: SendMessagesDeps): (request: Request) =
     let claimed: ClaimedMessages;
     do {
       claimed = await deps.claimMessages(batch);
-      await sendAll(claimed.messages, summary, log);
+      await withEach(claimed.messages, atATime, async (message) => {
+        try {
+          if (await attempt(message, log)) summary.sent += 1;
+          else summary.failed += 1;
+        } catch (error) {
+          // A failure of one message must not stop the others; its lease ends in two minutes.
+          summary.failed += 1;
+          log({ level: 'error', event: 'message_failed', id: message.id, message: String(error) });
+        }
+      });
       // A whole batch may need no sending; more may be due after it.
     } while (claimed.handled > 0 && Date.now() - startedAt < timeBudget);
     if (isWhole && !request.headers.has(calledByShop)) await deps.recordHeartbeat();
     if (summary.sent > 0 || summary.failed > 0) log({ level: 'info', event: 'messages_sent', ...summary });
-    return Response.json(summary);
+    return summary;
   });
 }

@@ -33,7 +33,7 @@ const schema = `
   insert into private.settings values (true);
   create function public.schedule_jobs() returns text[] language sql as
     $$ select array[]::text[] from cron.schedule('reconcile', '* * * * *', 'select 1') $$;`;
-const health = `create function public.shop_health() returns jsonb language sql as $$ select '{"components": []}'::jsonb $$;`;
+const health = `create function public.shop_health() returns jsonb language sql as $$ select '[]'::jsonb $$;`;
 
 /** By their commits, which come after another as their digits. */
 const releases = new Map<string, ShopRelease>();

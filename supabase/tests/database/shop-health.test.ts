@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { HealthComponent, ShopReport } from '../../functions/_shared/contract/health.ts';
+import type { HealthComponent, HealthFinding } from '../../functions/_shared/contract/health.ts';
 import { healthWords } from '../../functions/_shared/contract/health-text.ts';
 import type { MessageFacts } from '../../functions/_shared/contract/messages.ts';
 import { as, newPerson, newProduct, newSid, place, shop, type Transaction } from '../shop-cast.ts';
@@ -25,14 +25,13 @@ async function inWellShop(work: (t: Transaction) => Promise<void>): Promise<void
 
 /** The components with their words. */
 async function report(t: Transaction) {
-  const [row] = await t<{ report: ShopReport }[]>`select public.shop_health() as report`;
+  const [row] = await t<{ found: HealthFinding[] }[]>`select public.shop_health() as found`;
   if (!row) throw new Error('No report came.');
-  const { components, facts } = row.report;
-  return { facts, components: components.map((finding) => ({ ...finding, ...healthWords(finding) })) };
+  return row.found.map((finding) => ({ ...finding, ...healthWords(finding) }));
 }
 
 const component = async (t: Transaction, name: HealthComponent['component']) =>
-  (await report(t)).components.find((one) => one.component === name);
+  (await report(t)).find((one) => one.component === name);
 
 /** The subjects of the messages to the owner that another call of the minute job writes. */
 async function ownerMessages(t: Transaction): Promise<string[]> {
@@ -56,7 +55,7 @@ const dismissMessage = (t: Transaction) =>
 describe('each component', () => {
   it('is healthy and has no message when nothing is wrong', () =>
     inWellShop(async (t) => {
-      const { components } = await report(t);
+      const components = await report(t);
       const nothing = { cases: 0, problem: null, advice: null, since: null, minutes: null };
       expect(components).toHaveLength(13);
       for (const { component: name, ...rest } of components)
@@ -348,30 +347,6 @@ describe('each component', () => {
       // Four fifths of it are near enough.
       await t`update private.settings set database_limit_mb = pg_database_size(current_database()) / 1000000 + 1`;
       expect((await component(t, 'space'))?.problem).toMatch(/^The database has \d+ MB of \d+ MB\.$/);
-    }));
-});
-
-describe('the facts', () => {
-  it('name sizes, the largest tables, callers who must wait, and when each job ran', () =>
-    inWellShop(async (t) => {
-      // Kinds of callers that a search does not count: it may have been refused to a session of another test.
-      await t`insert into private.rate_limits (action, subject, most, seconds, suggested)
-        values ('search', 'cause', 1, 60, 1), ('search', 'attempt', 1, 60, 1)`;
-      await t`insert into private.rate_counts (action, subject, key_hash, used_until, refused_for)
-        values ('search', 'cause', 'waits', now() + interval '1 minute', '5 seconds'),
-          ('search', 'cause', 'was let through', now() + interval '1 minute', null),
-          ('search', 'attempt', 'has waited', now() - interval '1 minute', '5 seconds')`;
-      await t`select public.record_heartbeat('backup')`;
-      const { facts } = await report(t);
-      const mine = facts.limitsHit.filter(
-        ({ action, subject }) => action === 'search' && (subject === 'cause' || subject === 'attempt'),
-      );
-      expect(mine).toEqual([{ action: 'search', subject: 'cause', callers: 1 }]);
-      expect(facts.sizes.databaseBytes).toBeGreaterThan(1_000_000);
-      expect(facts.sizes.tables).toHaveLength(5);
-      const sizes = facts.sizes.tables.map(({ bytes }) => bytes);
-      expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
-      expect(Object.values(facts.ranAt).every((at) => at !== null)).toBe(true);
     }));
 });
 

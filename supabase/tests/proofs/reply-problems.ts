@@ -1,5 +1,4 @@
-import { errorMessage } from '../../functions/_shared/contract/error-messages.ts';
-import { isErrorCode } from '../../functions/_shared/contract/errors.ts';
+import { errorMessage, isErrorCode } from '../../functions/_shared/contract/error-messages.ts';
 import type { GeneratedRequest } from './generated-requests.ts';
 import type { Role } from './fuzz-cast.ts';
 import { secretWords } from './tampering-scene.ts';

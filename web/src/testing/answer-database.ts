@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from '@contract/errors.ts';
+import { type ErrorCode, errorStatus } from '@contract/error-messages.ts';
 import { vi } from 'vitest';
 
 const token = {
@@ -24,7 +24,7 @@ export function answerDatabase(reply: (address: string, body: unknown) => unknow
 
 /** The response of the database when a SQL function refuses. */
 export function refusedBySql(code: ErrorCode, details: unknown = null): Response {
-  const status = errorStatus[code];
+  const status = errorStatus(code);
   const sent = details === null ? null : JSON.stringify(details);
   return Response.json({ code: `PT${status}`, message: code, details: sent }, { status });
 }

@@ -1,7 +1,7 @@
 import type { AdminOrder, OwnerTask, SalesOfOrder, TaskOutcome, TransactionStatus } from './admin.ts';
 import type { AnswerVerdict, AskedBy, BankAnswerFields, FittingPayment } from './admin-transactions.ts';
 import type { MessageRow } from './admin-messages.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-messages.ts';
 import type { MessageKind } from './messages.ts';
 import type {
   Company,

@@ -1,4 +1,5 @@
-import { type ErrorCode, type ErrorReply, isErrorCode } from './errors.ts';
+import { type ErrorCode, isErrorCode } from './error-messages.ts';
+import type { ErrorReply } from './errors.ts';
 
 /** What PostgREST and Supabase Lite report of a failed statement. */
 export type DatabaseError = { code?: string; message?: string; details?: string | null };

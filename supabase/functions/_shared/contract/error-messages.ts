@@ -1,9 +1,13 @@
-import type { ErrorCode } from './errors.ts';
+// Shoppers' pages load none of it: the sentences come with the replies.
 
-// Apart from errors.ts, which every page loads: the sentences come with the replies.
-
-/** One plain sentence per code: what happened and what to do. Never a stack trace, never SQL. */
-export const errorMessage: Record<ErrorCode, string> = {
+/**
+ * The closed list of error codes: what the API answers when it refuses or fails. Each has one plain sentence: what
+ * happened and what to do. Never a stack trace, never SQL.
+ *
+ * SQL raises the same words (`raise sqlstate 'PT409' using message = 'out_of_stock'`), so a code
+ * means one thing from the table to the page.
+ */
+export const errorMessage = {
   invalid_request: 'Some of the details are missing or not valid. Please check the marked fields.',
   invalid_json: 'The request could not be read. Please try again.',
   unknown_filter: 'Products cannot be filtered by this.',
@@ -136,4 +140,45 @@ export const errorMessage: Record<ErrorCode, string> = {
   internal: 'Something went wrong on our side. Please try again.',
   shop_busy: 'The shop is very busy at this moment, so this was not done. Please try again in a few seconds.',
   service_unavailable: 'The shop is not reachable at the moment. Please try again in a minute.',
+} as const;
+
+export type ErrorCode = keyof typeof errorMessage;
+
+/** Of the codes that are no conflict with what the shop has. */
+const otherStatus: Partial<Record<ErrorCode, number>> = {
+  invalid_request: 400,
+  invalid_json: 400,
+  unknown_filter: 400,
+  invalid_cursor: 400,
+  total_too_large: 400,
+  image_required: 400,
+  refund_day_wrong: 400,
+  shipment_day_wrong: 400,
+  payment_day_wrong: 400,
+  statement_day_wrong: 400,
+  not_signed_in: 401,
+  bad_credentials: 401,
+  wrong_signature: 401,
+  forbidden: 403,
+  wrong_password: 403,
+  password_required: 403,
+  second_factor_required: 403,
+  wrong_code: 403,
+  contact_mismatch: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  reset_link_expired: 410,
+  confirmation_link_expired: 410,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  shop_busy: 503,
+  service_unavailable: 503,
 };
+
+export const errorStatus = (code: ErrorCode): number => otherStatus[code] ?? 409;
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorMessage, value);
+}

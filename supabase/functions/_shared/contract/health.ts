@@ -1,5 +1,4 @@
 import { endpoint } from './endpoint.ts';
-import type { LimitedAction, LimitSubject } from './rate-limits.ts';
 
 /** That the function runs, and of which release; nothing else was asked. */
 export type Health = { isWell: true; version: string };
@@ -46,30 +45,6 @@ export type HealthComponent = {
   took: number | null;
 };
 
-/** What the database says of the shop. Times are ISO 8601, sizes are in bytes. */
-type ShopFacts = {
-  /** The version of the last migration; null where nobody noted them. */
-  migration: string | null;
-  /** The version of the database server. */
-  postgres: string;
-  /** When each job ran last, and when `npm run shop -- backup` finished last; null when it never did. */
-  ranAt: { reconcile: string | null; 'send-messages': string | null; backup: string | null };
-  oldestTaskAt: string | null;
-  /** How many callers have to wait at this moment because of a limit, the most first. */
-  limitsHit: { action: LimitedAction; subject: LimitSubject; callers: number }[];
-  sizes: {
-    databaseBytes: number;
-    /** Null where there is no Storage. */
-    pictures: number | null;
-    pictureBytes: number | null;
-    /** The five largest, with their indexes. */
-    tables: { table: string; bytes: number }[];
-  };
-};
-
-/** What the database knows of the components that it judges, and of itself. */
-export type ShopReport = { components: HealthFinding[]; facts: ShopFacts };
-
 /** A component as the database judges it, of which `health-text.ts` makes sentences. */
 export type HealthFinding = {
   component: JudgedComponent;
@@ -96,12 +71,8 @@ export type DeepHealth = {
   /** Every component is well. */
   isWell: boolean;
   components: HealthComponent[];
-  /** Null when the database did not answer. */
-  facts: ShopFacts | null;
   /** The release of the functions, e.g. `v1.2.0`. */
   version: string;
-  /** The region in which the function ran; null on one machine. */
-  region: string | null;
 };
 
 export const shopHealth = endpoint<Health>('GET', '/api/health');

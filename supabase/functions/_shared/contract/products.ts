@@ -86,22 +86,23 @@ export type Product = {
 };
 
 /** What a line or a tile shows of a product. */
-export type ProductSummary = Pick<
-  Product,
-  | 'id'
-  | 'slug'
-  | 'name'
-  | 'category'
-  | 'brand'
-  | 'model'
-  | 'price'
-  | 'imageUrl'
-  | 'stock'
-  | 'toOrder'
-  | 'isService'
-  | 'rating'
-  | 'keyValues'
->;
+export type ProductSummary = Pick<Product, (typeof summaryFields)[number]>;
+
+export const summaryFields = [
+  'id',
+  'slug',
+  'name',
+  'category',
+  'brand',
+  'model',
+  'price',
+  'imageUrl',
+  'stock',
+  'toOrder',
+  'isService',
+  'rating',
+  'keyValues',
+] as const;
 
 /** A line of a data sheet as its page shows it. */
 export type SheetLine = {

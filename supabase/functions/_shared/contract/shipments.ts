@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-messages.ts';
 
 // The parcels of an order: what left the shop when, with which carrier, or was collected at the counter.
 

@@ -1,5 +1,5 @@
-import { errorMessage } from '../contract/error-messages.ts';
-import { type ErrorCode, type ErrorReply, errorStatus } from '../contract/errors.ts';
+import { type ErrorCode, errorMessage, errorStatus } from '../contract/error-messages.ts';
+import type { ErrorReply } from '../contract/errors.ts';
 import type { LogEntry } from '../logging/log.ts';
 
 type Details = Pick<
@@ -56,7 +56,7 @@ export function errorResponse(
     const fields = field ? { [field]: message } : undefined;
     const wait = secondsToWait[code];
     const allHeaders = { ...(wait && { 'retry-after': wait }), ...headers };
-    return json(errorStatus[code], { fields, ...details, message, code, requestId }, allHeaders);
+    return json(errorStatus(code), { fields, ...details, message, code, requestId }, allHeaders);
   }
   const thrown = error instanceof Error ? error : new Error(String(error));
   log({ level: 'error', requestId, name: thrown.name, message: thrown.message, stack: thrown.stack });

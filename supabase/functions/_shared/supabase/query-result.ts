@@ -1,5 +1,5 @@
 import { codeOfDatabaseError, type DatabaseError, detailsOf } from '../contract/database-refusal.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/error-messages.ts';
 import { Refusal } from '../http/refusal.ts';
 import { tooManyRequests } from '../http/too-many-requests.ts';
 import type { RefusalReply } from './sql-replies.ts';

@@ -45,8 +45,8 @@ import type { CountySettings, DeliveryCounty, DeliveryQuote } from '../contract/
 import type { DataSheet } from '../contract/fit.ts';
 import type { AccountExport, ErasureObstacle } from '../contract/own-data.ts';
 import type { MailRequest } from '../contract/email-confirmation.ts';
-import type { ErrorCode } from '../contract/errors.ts';
-import type { ShopReport } from '../contract/health.ts';
+import type { ErrorCode } from '../contract/error-messages.ts';
+import type { HealthFinding } from '../contract/health.ts';
 import type { HistoryEntry } from '../contract/history.ts';
 import type { MessageDetail, MessageRow, MessagesToSendAgain } from '../contract/admin-messages.ts';
 import type { ClaimedMessages, RecordedEvents } from '../contract/messages.ts';
@@ -123,7 +123,7 @@ export type SqlReplies = {
   fit_sheets: DataSheet[];
   delete_product: { success: true; archived: boolean };
   export_orders: PageOfRows<ExportedOrder>;
-  shop_health: ShopReport;
+  shop_health: HealthFinding[];
   find_order: { orderId: string; linkVersion: number } | null;
   find_buyers: Buyer[];
   find_customers: CustomerPage;

@@ -11,6 +11,15 @@ export type Query<T> = (client: SupabaseClient<Database>) => PromiseLike<QueryRe
 /** Runs a query as somebody and gives its data. @throws as `dataOf` */
 export type RunQuery = <T>(query: Query<T>) => Promise<T>;
 
+type Functions = Database['public']['Functions'];
+/** Calls one function of SQL. @throws as `dataOf` */
+type CallFunction = <Name extends keyof Functions>(
+  name: Name,
+  ...args: Record<PropertyKey, never> extends Functions[Name]['Args']
+    ? [args?: Functions[Name]['Args']]
+    : [args: Functions[Name]['Args']]
+) => Promise<Functions[Name]['Returns']>;
+
 const limitedFetch: typeof fetch = (input, init) => {
   countCall();
   return fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(timeLimits.database) });
@@ -29,17 +38,18 @@ export function supabaseClients(env: Env) {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       global: { fetch: limitedFetch, headers },
     });
-  const runWith =
-    (client: SupabaseClient<Database>): RunQuery =>
-    async (query) =>
-      dataOf(await sentOnce(query(client)));
+  const runWith = (client: SupabaseClient<Database>): RunQuery & { rpc: CallFunction } => {
+    const run: RunQuery = async (query) => dataOf(await sentOnce(query(client)));
+    const rpc: CallFunction = (name, ...[args]) => run((db) => db.rpc(name, args) as never);
+    return Object.assign(run, { rpc });
+  };
   return {
     url,
     publishableKey,
     /** The shop itself, past row-level security: the catalogue, sessions, placing orders, deciding transactions. */
     asShop: runWith(stateless(secretKey)),
     /** The shop on behalf of an account, which the history then names. */
-    asShopFor: (userId: string): RunQuery => runWith(stateless(secretKey, { 'x-shop-actor': userId })),
+    asShopFor: (userId: string) => runWith(stateless(secretKey, { 'x-shop-actor': userId })),
     /** The signed-in person whose token this is. @throws Refusal `not_signed_in` when it is no longer accepted */
     asPerson: async <T>({ accessToken }: { accessToken: string }, query: Query<T>): Promise<T> => {
       const client = createClient<Database>(url, publishableKey, {

@@ -1,8 +1,8 @@
 import type {
   DeepHealth,
   HealthComponent,
+  HealthFinding,
   ProbedComponent,
-  ShopReport,
 } from '../../_shared/contract/health.ts';
 import { healthAdvice, healthWords } from '../../_shared/contract/health-text.ts';
 import { version } from '../../_shared/logging/version.ts';
@@ -14,7 +14,6 @@ type HealthSettings = {
   bank: string;
   /** Whether messages can leave by e-mail. */
   hasMail: boolean;
-  region: string | null;
 };
 
 /** For each component. */
@@ -23,20 +22,20 @@ const timeoutMs = 5_000;
 /** Probes all components that the shop needs in parallel; a failure is a finding, not an error. */
 export function shopHealthOf(
   { asShop, url, publishableKey }: Pick<SupabaseClients, 'asShop' | 'url' | 'publishableKey'>,
-  { bank, hasMail, region }: HealthSettings,
+  { bank, hasMail }: HealthSettings,
 ) {
   const apikey = { apikey: publishableKey };
   return {
     /** A monitor with the key has asked. */
     noteMonitor: async () => {
-      await asShop((shop) => shop.rpc('record_heartbeat', { p_job: 'monitor' }));
+      await asShop.rpc('record_heartbeat', { p_job: 'monitor' });
     },
     /** Checks each part; failures are part of the reply. */
     deep: async (): Promise<DeepHealth> => {
-      const fromDatabase: { report: ShopReport | null } = { report: null };
+      let found: HealthFinding[] = [];
       const probed = await Promise.all([
         probe('database', async () => {
-          fromDatabase.report = await asShop((shop) => shop.rpc('shop_health'));
+          found = await asShop.rpc('shop_health');
         }),
         probe('auth', () => reach(`${url}/auth/v1/settings`, apikey)),
         probe('storage', () => reach(`${url}/storage/v1/bucket`, apikey)),
@@ -45,13 +44,13 @@ export function shopHealthOf(
           hasMail ? Promise.resolve() : Promise.reject(new Error('No mail provider is set up.')),
         ),
       ]);
-      const reported = (fromDatabase.report?.components ?? []).map((finding) => {
+      const reported = found.map((finding) => {
         const { component, since, cases } = finding;
         return { component, ...healthWords(finding), since, cases, took: null };
       });
       const components = [...probed, ...reported];
       const isWell = components.every(({ problem }) => problem === null);
-      return { isWell, components, facts: fromDatabase.report?.facts ?? null, version, region };
+      return { isWell, components, version };
     },
   };
 }

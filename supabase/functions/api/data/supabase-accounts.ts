@@ -39,7 +39,7 @@ export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients)
         await updateProfile(tokens, profile);
       } catch (failure) {
         // Sent again, the registration must not find its own address taken.
-        await asShop((shop) => shop.rpc('erase_account', { p_user_id: tokens.userId })).catch(() => {
+        await asShop.rpc('erase_account', { p_user_id: tokens.userId }).catch(() => {
           // With the database gone the account stays, and its owner types the profile after signing in.
         });
         throw failure;
@@ -68,11 +68,11 @@ export function supabaseAccounts({ asShop, asPerson, forAuth }: SupabaseClients)
 export function supabaseOwnData({ asShop, asShopFor }: SupabaseClients) {
   return {
     /** Null when there is no such account. */
-    export: (userId: string) => asShop((shop) => shop.rpc('account_export', { p_user_id: userId })),
-    obstacles: (userId: string) => asShop((shop) => shop.rpc('erasure_obstacles', { p_user_id: userId })),
+    export: (userId: string) => asShop.rpc('account_export', { p_user_id: userId }),
+    obstacles: (userId: string) => asShop.rpc('erasure_obstacles', { p_user_id: userId }),
     /** @throws Refusal `erase_later`, `erase_staff` */
     erase: async (userId: string) => {
-      await asShopFor(userId)((shop) => shop.rpc('erase_account', { p_user_id: userId }));
+      await asShopFor(userId).rpc('erase_account', { p_user_id: userId });
     },
   };
 }
@@ -88,13 +88,11 @@ export function supabaseEmailConfirmations(
      * @throws Refusal `email_taken`
      */
     request: (userId: string, clientAddress: string, email?: string) =>
-      asShop((shop) =>
-        shop.rpc('request_email_confirmation', {
-          p_user_id: userId,
-          p_email: email,
-          p_address_hash: addressHash(clientAddress),
-        }),
-      ),
+      asShop.rpc('request_email_confirmation', {
+        p_user_id: userId,
+        p_email: email,
+        p_address_hash: addressHash(clientAddress),
+      }),
     /**
      * The person has used the link: the address it was sent to is the account's, and confirmed. Returns the role that an
      * invitation gave; the account is signed out then. @throws Refusal `confirmation_link_expired`, `email_taken`
@@ -102,9 +100,7 @@ export function supabaseEmailConfirmations(
     confirm: async (userId: string, token: string) => {
       const id = keys.idOf(token);
       if (id === null) throw new Refusal('confirmation_link_expired');
-      const role = await asShopFor(userId)((shop) =>
-        shop.rpc('confirm_email', { p_user_id: userId, p_id: id }),
-      );
+      const role = await asShopFor(userId).rpc('confirm_email', { p_user_id: userId, p_id: id });
       return role as StaffRole | null;
     },
     /**
@@ -114,7 +110,7 @@ export function supabaseEmailConfirmations(
     undo: async (token: string): Promise<string | null> => {
       const id = keys.idOf(token);
       if (id === null) throw new Refusal('confirmation_link_expired');
-      return asShop((shop) => shop.rpc('undo_account_change', { p_id: id }));
+      return asShop.rpc('undo_account_change', { p_id: id });
     },
   };
 }

@@ -102,7 +102,7 @@ export function supabaseAdministration(
       await requirePermission(tokens, 'payments.record');
       const which = { p_transaction_id: transactionId };
       // No person may read the key of the bank's status query, not even an admin.
-      const question = await asShop((shop) => shop.rpc('ask_of_transaction', which));
+      const question = await asShop.rpc('ask_of_transaction', which);
       if (question) await paymentsFor(tokens.userId).decide(question, 'owner');
       return asPerson(tokens, (admin) => admin.rpc('transaction_by_id', which));
     },

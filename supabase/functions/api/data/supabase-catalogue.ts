@@ -22,46 +22,41 @@ export function supabaseCatalogue({ asShop }: SupabaseClients) {
   };
   // The search answers even when this cannot be written.
   const recordMiss = (query: string) =>
-    asShop((shop) => shop.rpc('record_search_miss', { p_query: cleanText(query, 200) })).catch(() => {});
-  const sheets = keptForAMinute(() => asShop((shop) => shop.rpc('fit_sheets')));
+    asShop.rpc('record_search_miss', { p_query: cleanText(query, 200) }).catch(() => {});
+  const sheets = keptForAMinute(() => asShop.rpc('fit_sheets'));
   return {
     /**
      * A page of a list, and `withTotal` the number of products that match the filter, else null.
      * @throws Refusal `unknown_filter`, `invalid_cursor`
      */
     list: ({ filter, sort, limit, after }: ProductListQuery, { withTotal }: { withTotal: boolean }) =>
-      asShop((shop) =>
-        shop.rpc('list_products', {
-          p_filter: filter,
-          p_sort: sort,
-          p_limit: limit,
-          p_after: after,
-          p_count: withTotal,
-        }),
-      ),
+      asShop.rpc('list_products', {
+        p_filter: filter,
+        p_sort: sort,
+        p_limit: limit,
+        p_after: after,
+        p_count: withTotal,
+      }),
     /** The number of products that match a filter. @throws Refusal `unknown_filter` */
-    count: (filter: SearchedFilter) => asShop((shop) => shop.rpc('count_products', { p_filter: filter })),
+    count: (filter: SearchedFilter) => asShop.rpc('count_products', { p_filter: filter }),
     /** @throws Refusal `unknown_filter` */
-    facets: (filter: SearchedFilter) => asShop((shop) => shop.rpc('product_facets', { p_filter: filter })),
+    facets: (filter: SearchedFilter) => asShop.rpc('product_facets', { p_filter: filter }),
     search: async (query: string, wish: SearchWish) => {
-      const found = await asShop((shop) =>
-        shop.rpc('search_products', { p_query: cleanText(query, 200), p_wish: wish }),
-      );
+      const found = await asShop.rpc('search_products', { p_query: cleanText(query, 200), p_wish: wish });
       if (found.products.length === 0) await recordMiss(query);
       return found;
     },
     listOfIds,
     /** Suggestions for a typed text. */
     suggest: (typed: string, wish: SearchWish) =>
-      asShop((shop) => shop.rpc('suggest_products', { p_query: cleanText(typed, 200), p_wish: wish })),
+      asShop.rpc('suggest_products', { p_query: cleanText(typed, 200), p_wish: wish }),
     /** The index of all products on sale, which browsers store. */
-    index: () => asShop((shop) => shop.rpc('product_index')),
+    index: () => asShop.rpc('product_index'),
     /** By id, slug or former slug; null when no such product is on sale or was ever sold. */
     page: async (idOrSlug: string) =>
-      isName(idOrSlug) ? asShop((shop) => shop.rpc('product_page', { p_name: idOrSlug })) : null,
+      isName(idOrSlug) ? asShop.rpc('product_page', { p_name: idOrSlug }) : null,
     /** The data sheets of what fits other things, as they were up to a minute ago; with `ids` those of these products, on sale. */
-    dataSheets: (ids?: string[]) =>
-      ids ? asShop((shop) => shop.rpc('fit_sheets', { p_ids: ids })) : sheets(),
+    dataSheets: (ids?: string[]) => (ids ? asShop.rpc('fit_sheets', { p_ids: ids }) : sheets()),
   };
 }
 
@@ -114,9 +109,9 @@ function toProduct(row: ShopProduct): Product {
 export function supabaseDelivery({ asShop }: SupabaseClients) {
   return {
     /** In the order of their numbers. */
-    counties: () => asShop((shop) => shop.rpc('list_delivery_counties')),
+    counties: () => asShop.rpc('list_delivery_counties'),
     /** @param county its number; null when none was chosen. @throws Refusal `invalid_request` for no such county */
     quote: (county: string | null, items: StoredCartLine[]) =>
-      asShop((shop) => shop.rpc('delivery_quote', { p_items: items, p_county: county ?? undefined })),
+      asShop.rpc('delivery_quote', { p_items: items, p_county: county ?? undefined }),
   };
 }

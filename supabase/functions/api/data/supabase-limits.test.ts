@@ -7,8 +7,7 @@ import { supabaseLimits } from './supabase-limits.ts';
 /** The limits over a database that answers each call with so many seconds to wait. */
 function limitsWith(wait = 0) {
   const rpc = vi.fn((_name: string, _parameters: unknown) => Promise.resolve(wait));
-  const clients = { asShop: (query: (client: { rpc: typeof rpc }) => unknown) => query({ rpc }) };
-  return { rpc, limits: supabaseLimits(clients as unknown as SupabaseClients) };
+  return { rpc, limits: supabaseLimits({ asShop: { rpc } } as unknown as SupabaseClients) };
 }
 
 test('keys are sent hashed: an e-mail in lower case, an IPv6 address by its first 56 bits, a device as it is; a session by its id, a hash', async () => {

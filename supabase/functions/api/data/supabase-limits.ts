@@ -18,7 +18,7 @@ export function supabaseLimits({ asShop }: SupabaseClients) {
         hashOf(subject as keyof LimitKeys, key),
       ]),
     );
-    return asShop((shop) => shop.rpc('take_limits', { p_action: action, p_keys: hashed }));
+    return asShop.rpc('take_limits', { p_action: action, p_keys: hashed });
   };
   return {
     waitFor,
@@ -32,7 +32,7 @@ export function supabaseLimits({ asShop }: SupabaseClients) {
      */
     signIn: async (email: string, source: SignInSource, signIn: () => Promise<AuthTokens>) => {
       const hashed = hashesOf(email, source);
-      refuseFor(await asShop((shop) => shop.rpc('take_sign_in', hashed)));
+      refuseFor(await asShop.rpc('take_sign_in', hashed));
       const record = (worked: boolean) => recordSignIn(hashed, source, worked);
       try {
         const tokens = await signIn();
@@ -50,7 +50,7 @@ export function supabaseLimits({ asShop }: SupabaseClients) {
     /** The second factor was entered on this device, which has its own count of guesses from now on. */
     rememberProof: async (email: string, source: SignInSource) => {
       const { p_email_hash, p_device_hash } = hashesOf(email, source);
-      await asShop((shop) => shop.rpc('record_proved_device', { p_email_hash, p_device_hash }));
+      await asShop.rpc('record_proved_device', { p_email_hash, p_device_hash });
     },
   };
 
@@ -59,9 +59,7 @@ export function supabaseLimits({ asShop }: SupabaseClients) {
     { browser }: SignInSource,
     worked: boolean,
   ): Promise<void> {
-    await asShop((shop) =>
-      shop.rpc('record_sign_in', { ...hashed, p_worked: worked, p_device: browser ?? undefined }),
-    );
+    await asShop.rpc('record_sign_in', { ...hashed, p_worked: worked, p_device: browser ?? undefined });
   }
 }
 

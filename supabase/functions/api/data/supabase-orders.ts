@@ -33,18 +33,16 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients) {
       const answerBy = Date.now() + timeLimits.order;
       /** @param behind milliseconds by which the clock here is behind Postgres' */
       const placeWithClockOffset = (behind: number) =>
-        asShop((shop) =>
-          shop.rpc('place_order_within_limits', {
-            p_address_hash: addressHash(clientAddress),
-            p_sid: sid ?? '',
-            p_new_sid: newSid,
-            p_key: idempotencyKey,
-            p_request_hash: hash,
-            p_request: request,
-            p_session_days: sessionDays,
-            p_answer_by: new Date(answerBy + behind).toISOString(),
-          }),
-        );
+        asShop.rpc('place_order_within_limits', {
+          p_address_hash: addressHash(clientAddress),
+          p_sid: sid ?? '',
+          p_new_sid: newSid,
+          p_key: idempotencyKey,
+          p_request_hash: hash,
+          p_request: request,
+          p_session_days: sessionDays,
+          p_answer_by: new Date(answerBy + behind).toISOString(),
+        });
       let behind = 0;
       for (let attempt = 1; ; attempt += 1) {
         const reply = await placeWithClockOffset(behind);
@@ -57,7 +55,7 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients) {
       }
     },
     /** The pieces that the unpaid orders of a session and its account hold. */
-    holdsOfSameBuyer: (sid: string) => asShop((shop) => shop.rpc('holds_of_same_buyer', { p_sid: sid })),
+    holdsOfSameBuyer: (sid: string) => asShop.rpc('holds_of_same_buyer', { p_sid: sid }),
     /** Asked for with the same id, it is one. @throws Refusal as `askForQuotation` of the contract */
     askForQuotation: async (
       sid: string | null,
@@ -66,19 +64,17 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients) {
       { contact, county, name, items, ...company }: QuotationRequest,
     ) =>
       acceptedOf(
-        await asShop((shop) =>
-          shop.rpc('ask_for_quotation_within_limits', {
-            p_address_hash: addressHash(clientAddress),
-            p_sid: sid ?? '',
-            p_id: id,
-            p_request: { name, ...emailOrPhone(contact), company: companyOf(company), county, items },
-          }),
-        ),
+        await asShop.rpc('ask_for_quotation_within_limits', {
+          p_address_hash: addressHash(clientAddress),
+          p_sid: sid ?? '',
+          p_id: id,
+          p_request: { name, ...emailOrPhone(contact), company: companyOf(company), county, items },
+        }),
       ),
     quotationPaper: ({ id, version }: QuotationLink) =>
-      asShop((shop) => shop.rpc('quotation_paper', { p_id: id, p_link_version: version })),
+      asShop.rpc('quotation_paper', { p_id: id, p_link_version: version }),
     quotation: ({ id, version }: QuotationLink) =>
-      asShop((shop) => shop.rpc('quotation_by_link', { p_id: id, p_link_version: version })),
+      asShop.rpc('quotation_by_link', { p_id: id, p_link_version: version }),
     /** In a session as `placeOrder`. @throws Refusal as `acceptQuotation` of the contract */
     acceptQuotation: async (
       sid: string | null,
@@ -88,57 +84,50 @@ export function supabaseOrders({ asShop, asPerson }: SupabaseClients) {
       { version, ...contact }: AcceptanceRequest,
     ) =>
       acceptedOf(
-        await asShop((shop) =>
-          shop.rpc('accept_quotation_within_limits', {
-            p_address_hash: addressHash(clientAddress),
-            p_sid: sid ?? '',
-            p_new_sid: newSid,
-            p_id: link.id,
-            p_link_version: link.version,
-            p_version: version,
-            p_details: contact,
-            p_session_days: sessionDays,
-          }),
-        ),
+        await asShop.rpc('accept_quotation_within_limits', {
+          p_address_hash: addressHash(clientAddress),
+          p_sid: sid ?? '',
+          p_new_sid: newSid,
+          p_id: link.id,
+          p_link_version: link.version,
+          p_version: version,
+          p_details: contact,
+          p_session_days: sessionDays,
+        }),
       ),
     /** @throws Refusal `not_found`, `order_closed`, `payment_undecided`, `money_received` */
     cancel: (sid: string, orderId: string) =>
-      asShop((shop) => shop.rpc('cancel_unpaid_order', { p_sid: sid, p_order_id: orderId })),
+      asShop.rpc('cancel_unpaid_order', { p_sid: sid, p_order_id: orderId }),
     /** One order as a session sees it, or whoever has shown the key of this version of its link; null when they see nothing. */
-    find: (seen: SeenOrder) => asShop((shop) => shop.rpc('visible_order', seenBy(seen))),
+    find: (seen: SeenOrder) => asShop.rpc('visible_order', seenBy(seen)),
     /**
      * The oldest first; null when the caller sees no such paper. `contact`: who gives the order's has the buyer's name on
      * its papers. @throws Refusal `contact_mismatch`
      */
     papers: (seen: SeenOrder, kind: PaperKind, contact?: string | null) =>
-      asShop((shop) =>
-        shop.rpc('papers_of_order', {
-          ...seenBy(seen),
-          p_kind: kind,
-          ...(contact && { p_contact: emailOrPhone(contact) }),
-        }),
-      ),
+      asShop.rpc('papers_of_order', {
+        ...seenBy(seen),
+        p_kind: kind,
+        ...(contact && { p_contact: emailOrPhone(contact) }),
+      }),
     /** Newest first. */
     listOfSession: (sid: string, page: OrdersPage) =>
-      asShop((shop) => shop.rpc('list_session_orders', { p_sid: sid, ...partOf(page) })),
+      asShop.rpc('list_session_orders', { p_sid: sid, ...partOf(page) }),
     /** The unpaid and undecided orders of a session and of its account. */
-    listOpen: (sid: string) => asShop((shop) => shop.rpc('open_orders', { p_sid: sid })),
+    listOpen: (sid: string) => asShop.rpc('open_orders', { p_sid: sid }),
     listOfUser: (tokens: AuthTokens, page: OrdersPage) =>
       asPerson(tokens, (person) => person.rpc('list_my_orders', partOf(page))),
     /** By number and contact; null for any wrong guess. */
     lookUp: ({ orderNumber, contact }: FindOrderRequest) =>
-      asShop((shop) => shop.rpc('find_order', { p_number: orderNumber, p_contact: emailOrPhone(contact) })),
+      asShop.rpc('find_order', { p_number: orderNumber, p_contact: emailOrPhone(contact) }),
     /** The orders with this number, for anyone who holds a short link to one of them. */
-    linksOfNumber: (orderNumber: string) =>
-      asShop((shop) => shop.rpc('links_of_number', { p_number: orderNumber })),
+    linksOfNumber: (orderNumber: string) => asShop.rpc('links_of_number', { p_number: orderNumber }),
     /** Null when the contact is not the order's. @throws Refusal `not_found`, `not_signed_in` */
     claim: (sid: string, orderId: string, { contact }: ClaimOrderRequest) =>
-      asShop((shop) =>
-        shop.rpc('claim_order', { p_sid: sid, p_order_id: orderId, p_contact: emailOrPhone(contact) }),
-      ),
+      asShop.rpc('claim_order', { p_sid: sid, p_order_id: orderId, p_contact: emailOrPhone(contact) }),
     /** @throws Refusal `not_found` */
     renewLink: (sid: string, orderId: string) =>
-      asShop((shop) => shop.rpc('renew_order_link', { p_sid: sid, p_order_id: orderId })),
+      asShop.rpc('renew_order_link', { p_sid: sid, p_order_id: orderId }),
   };
 }
 

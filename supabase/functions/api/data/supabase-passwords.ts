@@ -14,9 +14,7 @@ type Auth = ReturnType<SupabaseClients['forAuth']>;
 export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl: string) {
   /** @param mayChange lets the auth service change the password of staff, which SQL refuses otherwise */
   const recordEntry = async (tokens: AuthTokens, mayChange: boolean) => {
-    await asShop((shop) =>
-      shop.rpc('record_password_entry', { ...signInOf(tokens), p_may_change: mayChange }),
-    );
+    await asShop.rpc('record_password_entry', { ...signInOf(tokens), p_may_change: mayChange });
   };
   /** Signs in by the token of the shop's own mail, or by the session that the platform's default mail leads to. */
   const open = async (auth: Auth, token: string) => {
@@ -103,7 +101,7 @@ export function supabasePasswords({ asShop, forAuth }: SupabaseClients, siteUrl:
     recordProof: (tokens: AuthTokens) => recordEntry(tokens, false),
     /** Why an admin may not have this password, in a sentence; null when they may. */
     problemForStaff: async (password: string, admin: User) =>
-      problemForStaff(password, admin, await asShop((shop) => shop.rpc('shop_details'))),
+      problemForStaff(password, admin, await asShop.rpc('shop_details')),
     /** Ends every other sign-in of the account at the auth service. */
     endOtherSignIns: async (accessToken: string) => {
       const { error } = await forAuth().admin.signOut(accessToken, 'others');

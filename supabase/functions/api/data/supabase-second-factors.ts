@@ -29,11 +29,9 @@ export function supabaseSecondFactors({ asShop }: Pick<SupabaseClients, 'asShop'
     /** @throws Refusal `forbidden`, `not_signed_in`; to replace an app `second_factor_required`, `password_required` */
     begin: async (tokens: AuthTokens, email: string) => {
       const fresh = await sealer.seal(new Secret({ size: 20 }).base32, tokens.userId);
-      const sealed = await asShop((shop) =>
-        shop.rpc('begin_second_factor', { ...signInOf(tokens), p_sealed_secret: fresh }),
-      );
+      const sealed = await asShop.rpc('begin_second_factor', { ...signInOf(tokens), p_sealed_secret: fresh });
       const secret = await secretOf(tokens.userId, sealed);
-      const { name } = await asShop((shop) => shop.rpc('shop_details'));
+      const { name } = await asShop.rpc('shop_details');
       return { key: secret.base32, link: totpOf(secret, { issuer: name, label: email }).toString() };
     },
     /** Returns ten recovery codes. @throws Refusal `wrong_code` */
@@ -41,9 +39,11 @@ export function supabaseSecondFactors({ asShop }: Pick<SupabaseClients, 'asShop'
       const step = await stepOf(tokens, code, 'newSecret');
       const recoveryCodes = Array.from({ length: numberOfCodes }, newRecoveryCode);
       const hashes = recoveryCodes.map((each) => sha256Hex(each.replaceAll('-', '')));
-      const isConfirmed = await asShop((shop) =>
-        shop.rpc('confirm_second_factor', { ...signInOf(tokens), p_step: step, p_code_hashes: hashes }),
-      );
+      const isConfirmed = await asShop.rpc('confirm_second_factor', {
+        ...signInOf(tokens),
+        p_step: step,
+        p_code_hashes: hashes,
+      });
       if (!isConfirmed) throw wrongCode();
       return recoveryCodes;
     },
@@ -58,15 +58,15 @@ export function supabaseSecondFactors({ asShop }: Pick<SupabaseClients, 'asShop'
   };
 
   function useCode(tokens: AuthTokens, step: number): Promise<boolean> {
-    return asShop((shop) => shop.rpc('use_second_factor', { ...signInOf(tokens), p_step: step }));
+    return asShop.rpc('use_second_factor', { ...signInOf(tokens), p_step: step });
   }
 
   function useRecoveryCode(tokens: AuthTokens, hash: string): Promise<boolean> {
-    return asShop((shop) => shop.rpc('use_recovery_code', { ...signInOf(tokens), p_code_hash: hash }));
+    return asShop.rpc('use_recovery_code', { ...signInOf(tokens), p_code_hash: hash });
   }
 
   async function factorOf(tokens: AuthTokens) {
-    const found = await asShop((shop) => shop.rpc('second_factor_of', signInOf(tokens)));
+    const found = await asShop.rpc('second_factor_of', signInOf(tokens));
     if (!found) throw new Refusal('not_signed_in');
     return found;
   }

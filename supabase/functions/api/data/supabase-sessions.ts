@@ -20,48 +20,44 @@ export function supabaseSessions({ asShop }: Pick<SupabaseClients, 'asShop'>, se
     /** @param device in words, `Chrome on Android` */
     open: async (sid: string, content: SessionContent, device: string | null) => {
       const sess = await stored(sid, content);
-      await asShop((shop) =>
-        shop.rpc('open_session', {
-          p_sid: sid,
-          p_sess: sess,
-          p_days: sessionDays,
-          p_device: device ?? undefined,
-        }),
-      );
+      await asShop.rpc('open_session', {
+        p_sid: sid,
+        p_sess: sess,
+        p_days: sessionDays,
+        p_device: device ?? undefined,
+      });
     },
     read: async (sid: string) => {
-      const found = await asShop((shop) => shop.rpc('read_session', { p_sid: sid, p_days: sessionDays }));
+      const found = await asShop.rpc('read_session', { p_sid: sid, p_days: sessionDays });
       return found && opened(sid, found);
     },
     replace: async (oldSid: string, newSid: string, content: SessionContent, device: string | null) => {
       const sess = await stored(newSid, content);
-      await asShop((shop) =>
-        shop.rpc('replace_session', {
-          p_old_sid: oldSid,
-          p_new_sid: newSid,
-          p_sess: sess,
-          p_days: sessionDays,
-          p_device: device ?? undefined,
-        }),
-      );
+      await asShop.rpc('replace_session', {
+        p_old_sid: oldSid,
+        p_new_sid: newSid,
+        p_sess: sess,
+        p_days: sessionDays,
+        p_device: device ?? undefined,
+      });
     },
     save: async (sid: string, content: SessionContent) => {
       const sess = await stored(sid, content);
-      await asShop((shop) => shop.rpc('save_session', { p_sid: sid, p_sess: sess }));
+      await asShop.rpc('save_session', { p_sid: sid, p_sess: sess });
     },
     takeRefreshLease: (sid: string) =>
-      asShop((shop) => shop.rpc('take_refresh_lease', { p_sid: sid, p_seconds: leaseSeconds })),
+      asShop.rpc('take_refresh_lease', { p_sid: sid, p_seconds: leaseSeconds }),
     /** Where whoever is signed in to this session is signed in. */
-    list: (sid: string) => asShop((shop) => shop.rpc('list_sessions', { p_sid: sid })),
+    list: (sid: string) => asShop.rpc('list_sessions', { p_sid: sid }),
     /** Ends one of them, by the id that the list shows, together with its sign-in; does nothing when it has ended already. */
     end: async (sid: string, id: string) => {
-      await asShop((shop) => shop.rpc('end_session', { p_sid: sid, p_id: id }));
+      await asShop.rpc('end_session', { p_sid: sid, p_id: id });
     },
     /** Ends the other sessions of whoever is signed in to this one. */
     endOthers: async (sid: string) => {
-      await asShop((shop) => shop.rpc('end_other_sessions', { p_sid: sid }));
+      await asShop.rpc('end_other_sessions', { p_sid: sid });
     },
-    close: (sid: string) => asShop((shop) => shop.rpc('close_session', { p_sid: sid })),
+    close: (sid: string) => asShop.rpc('close_session', { p_sid: sid }),
   };
 
   async function stored(sid: string, content: SessionContent): Promise<StoredSession> {

@@ -8,6 +8,7 @@ import {
 } from '../../_shared/contract/email-confirmation.ts';
 import type { AuthTokens } from '../../_shared/supabase/sql-replies.ts';
 import type { Deps } from '../deps.ts';
+import { idOf } from './call-parameters.ts';
 import { addressOf, type ApiEnv, endSession, placeOf, sidOf, signInSource } from './caller.ts';
 import { checkOwnPassword, ownProfile, requireSecondFactor } from './own-profile.ts';
 import type { Serve } from './serve.ts';
@@ -20,7 +21,6 @@ import {
   proveSecondFactor,
 } from '../../_shared/contract/second-factor.ts';
 import { endOtherSignIns, endSignIn, listSignedInDevices } from '../../_shared/contract/signed-in-devices.ts';
-import { isUuid } from '../../_shared/contract/uuid.ts';
 
 /** What a person does with their own account, apart from signing in and its password. */
 export function accountRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
@@ -107,8 +107,7 @@ export function accountRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     return sessions.list(sidOf(c) ?? '');
   });
   signedIn(endSignIn, async ({ c, caller }) => {
-    const id = c.req.param('sessionId') ?? '';
-    if (!isUuid(id)) throw new Refusal('not_found');
+    const id = idOf(c, 'sessionId');
     await requireSecondFactor(deps, caller);
     await sessions.end(sidOf(c) ?? '', id);
     return { success: true as const };

@@ -28,12 +28,10 @@ import {
   signInSession,
   signInSource,
   resolveCaller,
+  shortestAnswer,
 } from './caller.ts';
 import { checkOwnPassword, ownProfile, requireSecondFactor, signedInAs } from './own-profile.ts';
 import type { Serve } from './serve.ts';
-
-/** Sending a mail or hashing a password takes time, finding no account does not: such replies take at least this long. */
-const shortestAnswerMs = 500;
 
 export function authRoutes({ anyone, signedIn, staff }: Serve, deps: Deps): void {
   const { accounts, limits, passwords } = deps;
@@ -41,7 +39,7 @@ export function authRoutes({ anyone, signedIn, staff }: Serve, deps: Deps): void
   anyone(login, async ({ c, body }) => {
     c.set('account', body.email);
     const source = signInSource(c);
-    const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
+    const pause = shortestAnswer();
     const tokens = await limits
       .signIn(body.email, source, () => signInWithPassword(body, addressOf(c)))
       .catch(async (error: unknown) => {
@@ -79,7 +77,7 @@ export function authRoutes({ anyone, signedIn, staff }: Serve, deps: Deps): void
   });
 
   anyone(forgotPassword, async ({ c, body }) => {
-    const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
+    const pause = shortestAnswer();
     c.set('account', body.email);
     await limits.take('password_mail', { address: addressOf(c) });
     await Promise.all([sendResetLink(c, body.email), pause]);

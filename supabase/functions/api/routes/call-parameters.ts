@@ -9,8 +9,8 @@ import type { OrdersPage } from '../deps.ts';
 import type { ApiEnv } from './caller.ts';
 
 /** `:id` of the path. @throws Refusal `not_found` for what cannot be the id of anything */
-export function idOf(c: Context<ApiEnv>): string {
-  const id = c.req.param('id') ?? '';
+export function idOf(c: Context<ApiEnv>, name = 'id'): string {
+  const id = c.req.param(name) ?? '';
   if (!isUuid(id)) throw new Refusal('not_found');
   return id;
 }

@@ -48,6 +48,12 @@ export function sendCookies(c: Context<ApiEnv>, ...cookies: string[]): void {
 /** The caller's address, by which limits count. */
 export const addressOf = (c: Context<ApiEnv>): string => c.get('call').clientAddress;
 
+/**
+ * Sending a mail or hashing a password takes time, finding no account or order does not: so that its time reveals
+ * nothing, such a reply waits for this.
+ */
+export const shortestAnswer = () => new Promise((resolve) => setTimeout(resolve, 500));
+
 /** From where something is asked that anybody may name: SQL knows whether its owner is known on this device or in this session. */
 export function placeOf(c: Context<ApiEnv>): Pick<LimitKeys, 'address' | 'device' | 'session'> {
   const device = readDeviceCookie(c.req.raw.headers, c.get('call').origin);

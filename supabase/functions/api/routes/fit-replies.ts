@@ -1,6 +1,11 @@
 import type { DataSheet, FitFinding, ItemsFit } from '../../_shared/contract/fit.ts';
 import { readSearch, type SearchWish } from '../../_shared/contract/search-wish.ts';
-import type { Product, ProductPage, ProductSummary } from '../../_shared/contract/products.ts';
+import {
+  type Product,
+  type ProductPage,
+  type ProductSummary,
+  summaryFields,
+} from '../../_shared/contract/products.ts';
 import { judge } from '../../_shared/fit/judge.ts';
 import { listsOf } from '../../_shared/fit/lists.ts';
 import { candidatesOf, offersOf } from '../../_shared/fit/repair.ts';
@@ -97,34 +102,5 @@ export async function fitsOfProduct(
   });
 }
 
-function summaryOf(product: Product): ProductSummary {
-  const {
-    slug,
-    name,
-    category,
-    brand,
-    model,
-    price,
-    imageUrl,
-    stock,
-    toOrder,
-    isService,
-    rating,
-    keyValues,
-  } = product;
-  return {
-    id: product.id,
-    slug,
-    name,
-    category,
-    brand,
-    model,
-    price,
-    imageUrl,
-    stock,
-    toOrder,
-    isService,
-    rating,
-    keyValues,
-  };
-}
+const summaryOf = (product: Product) =>
+  Object.fromEntries(summaryFields.map((field) => [field, product[field]])) as ProductSummary;

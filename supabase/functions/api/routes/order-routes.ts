@@ -42,6 +42,7 @@ import {
   placeOf,
   resolveCaller,
   sendCookies,
+  shortestAnswer,
   sidOf,
   signedInCaller,
 } from './caller.ts';
@@ -97,7 +98,7 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     return deps.orders.listOpen(sid);
   });
   anyone(findOrder, async ({ c, body }) => {
-    const pause = new Promise((resolve) => setTimeout(resolve, shortestAnswerMs));
+    const pause = shortestAnswer();
     const { orderNumber, contact } = body;
     await deps.limits.take('find_order', { ...placeOf(c), order: orderNumber, ...emailOrPhone(contact) });
     const [found] = await Promise.all([deps.orders.lookUp(body), pause]);
@@ -260,9 +261,6 @@ export function orderRoutes({ anyone, signedIn }: Serve, deps: Deps): void {
     return new Refusal(code, { ...details, ...(order && { order }), ...fieldNames(refusal, request) });
   }
 }
-
-/** Every reply to a guess takes at least this long, so that its time reveals nothing. */
-const shortestAnswerMs = 500;
 
 /** Whether a text can be the number that people see: the last eight letters of an order's id. */
 const isOrderNumber = (text: string) => /^[0-9a-f]{8}$/i.test(text);

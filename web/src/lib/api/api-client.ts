@@ -47,6 +47,8 @@ export const unauthorizedReplies = new EventTarget();
 
 type CallOptions<Body> = {
   params?: Record<string, string>;
+  /** What stands behind the `?`. */
+  query?: string;
   /** A UUID; requests with the same key are carried out once. */
   idempotencyKey?: string;
   /** The key of the link with which an order was opened. */
@@ -94,7 +96,7 @@ async function send<Body, Reply>(
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   if (options.orderKey) headers.set('x-order-key', options.orderKey);
 
-  const path = fillPath(endpoint.path, options.params);
+  const path = fillPath(endpoint.path, options.params) + (options.query ? `?${options.query}` : '');
   const { response, text } = await fetchWhole(
     endpoint.cachedBy ? pastCaches(path) : path,
     {

@@ -10,3 +10,10 @@ export const setOrderedFlag = (): void => flag.remember(true);
 
 /** None of this browser's orders is open any more. */
 export const clearOrderedFlag = (): void => flag.forget();
+
+/**
+ * A query for products, in which stock reserved by this browser's own orders does not count as sold out. Only browsers
+ * that have ordered ask for it.
+ */
+export const asBuyer = (query = ''): string =>
+  hasOrdered() ? [query, 'own=yes'].filter(Boolean).join('&') : query;

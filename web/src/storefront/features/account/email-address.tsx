@@ -2,25 +2,19 @@ import type { User } from '@contract/auth.ts';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
-import { showFailure } from '#components/overlays/toast.tsx';
-import { failureMessage } from '#account/failure-message.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { useAccountAction } from '#account/use-account-action.ts';
 import { type AskedLink, askedText, askedTitle } from './mail-request-text.ts';
 import { useSendConfirmation } from './own-account-queries.ts';
 
 /** Shows whether the account's e-mail address is confirmed; if not, a button sends the link again. */
 export function EmailAddress({ user }: { user: User }) {
   const sendConfirmation = useSendConfirmation();
-  const once = useOnce();
+  const act = useAccountAction('No Mail Sent');
   const [asked, setAsked] = useState<AskedLink | null>(null);
 
   const send = async () => {
-    try {
-      const { waits } = await sendConfirmation.mutateAsync();
-      setAsked({ email: user.email, waits });
-    } catch (error) {
-      showFailure('No Mail Sent', error, failureMessage(error));
-    }
+    const { waits } = await sendConfirmation.mutateAsync();
+    setAsked({ email: user.email, waits });
   };
 
   if (user.emailConfirmed) {
@@ -37,7 +31,7 @@ export function EmailAddress({ user }: { user: User }) {
       announce={link ? 'status' : 'none'}
       title={link ? askedTitle(link) : 'Not confirmed yet'}
       action={
-        <Button variant="secondary" busy={sendConfirmation.isPending} onClick={() => once(send)}>
+        <Button variant="secondary" busy={sendConfirmation.isPending} onClick={() => act(send)}>
           {sendConfirmation.isPending ? 'Sending the Link...' : 'Send the Link Again'}
         </Button>
       }

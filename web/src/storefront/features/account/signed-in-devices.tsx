@@ -5,12 +5,11 @@ import {
   listSignedInDevices,
   type SignedInDevice,
 } from '@contract/signed-in-devices.ts';
-import { failureMessage } from '#account/failure-message.ts';
+import { useAccountAction } from '#account/use-account-action.ts';
 import { Button } from '#components/forms/button.tsx';
-import { LoadFailure } from '#components/page/load-failure.tsx';
+import { NotLoaded } from '#components/page/not-loaded.tsx';
 import { Loading, Skeleton } from '#components/page/skeleton.tsx';
-import { showFailure, showToast } from '#components/overlays/toast.tsx';
-import { useOnce } from '#lib/forms/use-once.ts';
+import { showToast } from '#components/overlays/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#lib/api/api-client.ts';
 
@@ -18,21 +17,17 @@ import { callApi } from '#lib/api/api-client.ts';
 export function SignedInDevices({ userId }: { userId: string }) {
   const devices = useSignedInDevices(userId);
   const endSignIn = useEndSignIn(userId);
-  const once = useOnce();
+  const act = useAccountAction('Not Signed Out');
   const end = (sessionId: string | null) =>
-    once(async () => {
-      try {
-        await endSignIn.mutateAsync(sessionId);
-        showToast({ title: sessionId === null ? 'Signed Out Everywhere Else' : 'Device Signed Out' });
-      } catch (error) {
-        showFailure('Not Signed Out', error, failureMessage(error));
-      }
+    act(async () => {
+      await endSignIn.mutateAsync(sessionId);
+      showToast({ title: sessionId === null ? 'Signed Out Everywhere Else' : 'Device Signed Out' });
     });
   if (!devices.data) {
     return devices.isError ? (
-      <LoadFailure title="We could not load your devices" query={devices}>
-        The shop did not answer. Check your connection and try again.
-      </LoadFailure>
+      <NotLoaded what="your devices" query={devices}>
+        Check your connection and try again.
+      </NotLoaded>
     ) : (
       <LoadingDevices />
     );

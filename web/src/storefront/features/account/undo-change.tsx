@@ -1,9 +1,7 @@
 import { Button, LinkButton } from '#components/forms/button.tsx';
-import { showFailure } from '#components/overlays/toast.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { ApiError } from '#lib/api/api-client.ts';
-import { useOnce } from '#lib/forms/use-once.ts';
-import { failureMessage } from '#account/failure-message.ts';
+import { useAccountAction } from '#account/use-account-action.ts';
 import { FailureNotice } from '#account/failure-notice.tsx';
 import { useUndoChange } from './own-account-queries.ts';
 
@@ -13,16 +11,8 @@ import { useUndoChange } from './own-account-queries.ts';
  */
 export function UndoChange({ token, isSetting = false }: { token: string | null; isSetting?: boolean }) {
   const undo = useUndoChange();
-  const once = useOnce();
+  const act = useAccountAction('Nothing Was Undone');
   const isExpired = undo.error instanceof ApiError && undo.error.reply?.code === 'confirmation_link_expired';
-
-  const send = async () => {
-    try {
-      await undo.mutateAsync({ token: token ?? '' });
-    } catch (error) {
-      showFailure('Nothing Was Undone', error, failureMessage(error));
-    }
-  };
 
   if (undo.isSuccess) {
     return (
@@ -53,7 +43,12 @@ export function UndoChange({ token, isSetting = false }: { token: string | null;
           : 'The account gets the address of this mailbox again, everybody is signed out, and its password no longer works. Then we send you a link for a new password.'}
       </p>
       <FailureNotice error={undo.error} />
-      <Button size="large" wide busy={undo.isPending} onClick={() => once(send)}>
+      <Button
+        size="large"
+        wide
+        busy={undo.isPending}
+        onClick={() => act(async () => void (await undo.mutateAsync({ token })))}
+      >
         {undo.isPending ? 'Undoing...' : isSetting ? 'Undo It' : 'It Was Not Me: Undo It'}
       </Button>
     </div>

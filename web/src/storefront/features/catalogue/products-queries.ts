@@ -1,17 +1,11 @@
 import { type Query, queryOptions, useQuery } from '@tanstack/react-query';
 import { listProducts, type Product, searchProducts } from '@contract/products.ts';
 import { callApi, type ListPage } from '#lib/api/api-client.ts';
-import { hasOrdered } from '#storefront/lib/has-ordered-flag.ts';
+import { asBuyer } from '#storefront/lib/has-ordered-flag.ts';
 
 // The parts of a query key, joined by slashes, are the requested path.
 const allProducts = '/api/products';
 const productsOfCategory = '/api/products/category';
-
-/**
- * Stock reserved by this browser's own orders does not count as sold out. Only requested by browsers that have
- * ordered.
- */
-const asBuyer = () => (hasOrdered() ? '&own=yes' : '');
 
 /** The number of products on the home page. */
 export const featuredCount = 8;
@@ -20,18 +14,15 @@ export const featuredCount = 8;
 export const firstProductsQuery = (limit: number) =>
   queryOptions({
     queryKey: [allProducts, `?limit=${limit}`],
-    queryFn: ({ signal }) =>
-      callApi({ ...listProducts, path: `${allProducts}?limit=${limit}${asBuyer()}` }, { signal }),
+    queryFn: ({ signal }) => callApi(listProducts, { query: asBuyer(`limit=${limit}`), signal }),
   });
 
 /** Search results, for a component; not fetched for an empty text. */
 export function useSearch(text: string) {
   return useQuery({
     queryKey: ['/api/search', text],
-    queryFn: ({ signal }) => {
-      const path = `${searchProducts.path}?q=${encodeURIComponent(text)}${asBuyer()}`;
-      return callApi({ ...searchProducts, path }, { signal });
-    },
+    queryFn: ({ signal }) =>
+      callApi(searchProducts, { query: asBuyer(`q=${encodeURIComponent(text)}`), signal }),
     enabled: text !== '',
   });
 }

@@ -1,4 +1,5 @@
-import type { ErrorCode, LineProblem } from '@contract/errors.ts';
+import type { ErrorCode } from '@contract/error-messages.ts';
+import type { LineProblem } from '@contract/errors.ts';
 import type { Order } from '@contract/orders.ts';
 import type { Customer } from '@contract/place-order.ts';
 import { ApiError } from '#lib/api/api-client.ts';

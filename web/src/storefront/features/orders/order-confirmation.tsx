@@ -55,12 +55,10 @@ type OrderConfirmationProps = {
   beforePay?: ReactNode;
   /** Paying with M-Pesa: the first thing while a phone asks for its PIN, else among the other ways to pay. */
   mpesa?: ReactNode;
-  /** Orders its items again. */
-  again?: ReactNode;
 };
 
 /** One order: its payment status, its next step, its progress and its details. */
-export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: OrderConfirmationProps) {
+export function OrderConfirmation({ order, pay, beforePay, mpesa }: OrderConfirmationProps) {
   const [isTracking, setIsTracking] = useState(false);
   const trackId = useId();
   const { whatsapp, bank } = useShopDetails();
@@ -207,16 +205,13 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa, again }: Order
           <LinkedPaperForm orderId={order.id} kind={order.paper} />
         ) : null}
       </section>
-      {order.view !== 'reduced' || again || whatsapp ? (
+      {order.view === 'full' || (order.view === 'reduced' && whatsapp) ? (
         <details className="screen-only">
           <summary className="target">More</summary>
           <div className="stack gap-2 at-start">
-            {again}
-            {order.view === 'staff' ? null : (
-              <WhatsAppChat message={`This is about my order ${fullOrderNumber(order.id)}.`}>
-                Ask about this order on WhatsApp
-              </WhatsAppChat>
-            )}
+            <WhatsAppChat message={`This is about my order ${fullOrderNumber(order.id)}.`}>
+              Ask about this order on WhatsApp
+            </WhatsAppChat>
             {order.view === 'full' ? (
               <>
                 <OrderSharing order={order} />

@@ -46,7 +46,7 @@ export function useOlderOrders({ createdAt, id }: Order, isWanted: boolean) {
 
 function fetchPage(from: { before?: string }, signal: AbortSignal): Promise<Order[]> {
   const page = new URLSearchParams({ limit: String(maxOrdersInPage), ...from });
-  return callApi({ ...listOrders, path: `${listOrders.path}?${page.toString()}` }, { signal });
+  return callApi(listOrders, { query: page.toString(), signal });
 }
 
 /**

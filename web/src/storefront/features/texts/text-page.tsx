@@ -4,8 +4,7 @@ import { type TextPage as PageName, textPageOf } from '@contract/shop-text-pages
 import type { ReactNode } from 'react';
 import { ContactLines } from '#components/page/contact-lines.tsx';
 import { FactTable, InfoPage, Section, Step, Steps } from '#components/page/info-page.tsx';
-import { LoadFailure } from '#components/page/load-failure.tsx';
-import { Loading, Skeleton } from '#components/page/skeleton.tsx';
+import { NotLoaded } from '#components/page/not-loaded.tsx';
 import { TextWithLinks } from '#components/page/text-with-links.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { inTwo, sectionsOf, type TextBlock, useShopText } from '../../lib/shop-text.ts';
@@ -36,16 +35,8 @@ export function TextPage({ page, parts = {} }: TextPageProps) {
             </Section>
           );
         })
-      ) : query.isError ? (
-        <LoadFailure title="We could not load this page" query={query}>
-          The shop did not answer.
-        </LoadFailure>
       ) : (
-        <Loading label="Loading the page">
-          <Skeleton shape="heading" width="half" />
-          <Skeleton />
-          <Skeleton width="most" />
-        </Loading>
+        <NotLoaded what="this page" query={query} />
       )}
     </InfoPage>
   );

@@ -2,12 +2,11 @@ import type { User } from '@contract/auth.ts';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
-import { LoadFailure } from '#components/page/load-failure.tsx';
 import { Page } from '#components/page/page.tsx';
-import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { useMe } from '#account/account-queries.ts';
 import { EnterCodeForm } from '#account/enter-code-form.tsx';
 import { useSecondFactor } from '#account/second-factor-queries.ts';
+import { AccountNotLoaded } from '#storefront/features/account/account-not-loaded.tsx';
 import { ChangeEmailForm } from '#storefront/features/account/change-email-form.tsx';
 import { ChangePasswordForm } from '#storefront/features/account/change-password-form.tsx';
 import { EmailAddress } from '#storefront/features/account/email-address.tsx';
@@ -83,16 +82,8 @@ export function AccountPage() {
             <EraseAccount onErased={dropCart} />
           </Part>
         </WithSecondFactor>
-      ) : me.isError ? (
-        <LoadFailure title="We could not load your account" query={me}>
-          The shop did not answer. Check your connection and try again.
-        </LoadFailure>
       ) : (
-        <Loading label="Loading your account">
-          <Skeleton shape="heading" width="half" />
-          <Skeleton />
-          <Skeleton />
-        </Loading>
+        <AccountNotLoaded query={me} />
       )}
     </Page>
   );
@@ -101,19 +92,7 @@ export function AccountPage() {
 /** What staff see and change only after the code of their app in this sign-in: a stolen password alone opens nothing. */
 function WithSecondFactor({ user, children }: { user: User; children: ReactNode }) {
   const state = useSecondFactor(user.id, user.role !== 'customer');
-  if (state.isLoading)
-    return (
-      <Loading label="Loading your account">
-        <Skeleton shape="heading" width="half" />
-        <Skeleton />
-      </Loading>
-    );
-  if (state.isLoadingError)
-    return (
-      <LoadFailure title="We could not load your account" query={state}>
-        The shop did not answer. Check your connection and try again.
-      </LoadFailure>
-    );
+  if (state.isLoading || state.isLoadingError) return <AccountNotLoaded query={state} />;
   if (state.data?.step !== 'enter_code') return children;
   return (
     <Part

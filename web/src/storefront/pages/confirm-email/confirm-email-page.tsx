@@ -1,8 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { Page } from '#components/page/page.tsx';
-import { LoadFailure } from '#components/page/load-failure.tsx';
-import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { useMe } from '#account/account-queries.ts';
+import { AccountNotLoaded } from '#storefront/features/account/account-not-loaded.tsx';
 import { LoginForm } from '#account/login-form.tsx';
 import { ConfirmEmail } from '#storefront/features/account/confirm-email.tsx';
 import { useLinkToken } from '#storefront/features/account/link-token.ts';
@@ -43,14 +42,8 @@ export function ConfirmEmailPage() {
             </p>
           ) : null}
         </>
-      ) : me.isError ? (
-        <LoadFailure title="We could not load your account" query={me}>
-          The shop did not answer. Check your connection and try again.
-        </LoadFailure>
       ) : (
-        <Loading label="Loading your account">
-          <Skeleton />
-        </Loading>
+        <AccountNotLoaded query={me} />
       )}
     </Page>
   );

@@ -5,9 +5,7 @@ import { orderMessage } from '#orders/order-message.ts';
 import { orderStatusLabels } from '#orders/order-status-text.ts';
 import { everyOrderState } from '#testing/order-states.ts';
 import { answerDatabase } from '#testing/answer-database.ts';
-import { answerApi, findToast, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
-import { listedProduct } from '#testing/terrameter.ts';
-import { cartStore } from '#storefront/features/cart/cart-store.ts';
+import { answerApi, renderInShop, WithShopDetails } from '#testing/render-in-shop.tsx';
 import { wholeOrder as order } from '#testing/whole-order.ts';
 import { calmPollMs, pollForMs } from '#storefront/features/orders/orders-queries.ts';
 import { OrderConfirmationPage } from './order-confirmation-page.tsx';
@@ -125,26 +123,6 @@ test('an order that does not exist, or is somebody else’s, is not found', asyn
   renderInShop(<OrderConfirmationPage />);
   await screen.findByRole('heading', { level: 1, name: 'Order not found' });
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
-});
-
-test('Buy Again puts the products of an order into the cart at today’s prices, and says what there is too little of', async () => {
-  const [line] = order.items;
-  const product = { ...listedProduct({ stock: 0 }), id: line!.productId };
-  answerDatabase((address) =>
-    address.includes('/api/products/')
-      ? { product, pictures: [], sheet: [], fits: [], related: [] }
-      : { ...order, status: 'completed', word: 'completed', nextStep: 'none' },
-  );
-  const user = renderInShop(<OrderConfirmationPage />);
-  await user.click(await screen.findByRole('button', { name: 'Buy Again' }));
-  await findToast('Not all added', `There are not enough pieces of ${product.name}.`);
-  product.stock = 50;
-  product.price = 16_000;
-  await user.click(screen.getByRole('button', { name: 'Buy Again' }));
-  await findToast('Added to cart', 'The items of this order have been added to your cart.');
-  expect(cartStore.items.map((item) => [item.product.price, item.quantity])).toEqual([
-    [16_000, line!.quantity],
-  ]);
 });
 
 test('an order of which money is owed again is called paid nowhere, and has no pay button', async () => {

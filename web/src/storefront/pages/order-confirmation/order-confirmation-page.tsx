@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { Button, LinkButton } from '#components/forms/button.tsx';
+import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
-import { LoadFailure } from '#components/page/load-failure.tsx';
+import { NotLoaded } from '#components/page/not-loaded.tsx';
 import { Page } from '#components/page/page.tsx';
 import { PriceAge } from '#components/page/price-age.tsx';
-import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { isConnectionError } from '#lib/api/is-connection-error.ts';
 import { orderMessage } from '#orders/order-message.ts';
 import { LargePaymentNote } from '#storefront/features/checkout/payment/large-payment-note.tsx';
@@ -19,10 +18,6 @@ import { useMe } from '#account/account-queries.ts';
 import { loginState } from '#account/landing-page.ts';
 import { ClaimOrder } from '#storefront/features/orders/claim/claim-order.tsx';
 import { useOpenOrders } from '#storefront/features/orders/open/open-orders-queries.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { showFailure, showToast } from '#components/overlays/toast.tsx';
-import { addToCart, toggleCart } from '#storefront/features/cart/cart-store.ts';
-import { productPageQuery } from '#storefront/lib/product-page-query.ts';
 
 /** `/order-confirmation/:orderId#key=…`: one order. */
 export function OrderConfirmationPage() {
@@ -93,24 +88,12 @@ function OrderPage({ orderId, linkKey }: OrderPageProps) {
             mpesa={
               <MpesaPayment order={order.data} sentTo={sentTo} onSend={setSentTo} onSent={order.watchAgain} />
             }
-            again={
-              orderMessage(order.data).nextStep === 'pay' || order.data.view === 'staff' ? null : (
-                <BuyAgain items={order.data.items} />
-              )
-            }
           />
         </>
-      ) : order.isError ? (
-        <LoadFailure title="We could not load this order" query={order}>
-          The shop did not answer. Your order is not affected.
-        </LoadFailure>
       ) : (
-        <Loading label="Loading your order">
-          <Skeleton shape="heading" width="half" />
-          <Skeleton />
-          <Skeleton />
-          <Skeleton width="most" />
-        </Loading>
+        <NotLoaded what="this order" query={order}>
+          Your order is not affected.
+        </NotLoaded>
       )}
     </Page>
   );
@@ -143,43 +126,4 @@ function ClaimIfPlacedHere({ orderId }: { orderId: string }) {
   const { data: orders } = useOpenOrders();
   const isToClaim = orders?.some(({ id, view }) => id === orderId && view === 'reduced');
   return isToClaim ? <ClaimOrder orderId={orderId} /> : null;
-}
-
-/** Puts the products of an order into the cart again, at today's prices, as far as they are in stock. */
-function BuyAgain({ items }: { items: Order['items'] }) {
-  const queryClient = useQueryClient();
-  const [isBusy, setIsBusy] = useState(false);
-  const onClick = async () => {
-    setIsBusy(true);
-    try {
-      const pages = await Promise.all(
-        items.map(({ productId }) => queryClient.fetchQuery(productPageQuery(productId))),
-      );
-      const missing = pages.flatMap(({ product }, line) =>
-        addToCart(product, items[line]!.quantity) === null ? [] : [product.name],
-      );
-      showToast({
-        title: missing.length === 0 ? 'Added to cart' : 'Not all added',
-        description:
-          missing.length === 0
-            ? 'The items of this order have been added to your cart.'
-            : `There are not enough pieces of ${missing.join(', ')}.`,
-        tone: missing.length === 0 ? undefined : 'info',
-        note: (
-          <button type="button" className="link-button target" onClick={toggleCart}>
-            View cart
-          </button>
-        ),
-      });
-    } catch (error) {
-      showFailure('Nothing added', error);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return (
-    <Button variant="secondary" busy={isBusy} onClick={onClick}>
-      Buy Again
-    </Button>
-  );
 }

@@ -1,7 +1,7 @@
 import { formatDay, nairobiDay } from '@contract/nairobi-time.ts';
 import { dataSheetAddress, type ProductPage } from '@contract/products.ts';
 import { shownPhone } from '@contract/shop-details.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
@@ -18,8 +18,6 @@ import { ProductPictures } from '#storefront/features/catalogue/gallery/product-
 import { DataSheet } from '#storefront/features/catalogue/product/data-sheet.tsx';
 import { FamilyTable } from '#storefront/features/catalogue/product/family-table.tsx';
 import { ProductLines } from '#storefront/features/catalogue/product/product-lines.tsx';
-import { rememberViewed, viewedBefore } from '#storefront/features/catalogue/product/recently-viewed.ts';
-import { ShareProduct } from '#storefront/features/catalogue/product/share-product.tsx';
 import { ProductStructuredData } from '#storefront/features/catalogue/product/product-structured-data.tsx';
 import type { PriceReading } from '#components/page/price-age.tsx';
 import { sharePictures } from '#components/product-picture/share-picture.ts';
@@ -48,10 +46,8 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
   }, [takesFocus]);
   const { product, replacedBy, pictures, sheet, fits, family, related } = page;
   const { name, description, category, warrantyYears, isActive } = product;
-  const [viewed] = useState(() => viewedBefore(product.slug));
   const isHydrated = useIsHydrated();
   const { name: shopName, phones, email } = useShopDetails();
-  useEffect(() => rememberViewed(product), [product]);
   const url = siteUrl(productPath(product.slug));
   const { title: categoryTitle } = categoryHeading(category);
   const needed = sheet.flatMap(({ lines }) => lines).find(({ key }) => key === 'sold_separately')?.value;
@@ -185,7 +181,7 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
               ))}
             </section>
           ) : null}
-          <Section id="warranty" title="Warranty and sharing">
+          <Section id="warranty" title="Warranty">
             <p>
               <span>
                 {warrantyYears
@@ -196,7 +192,6 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
                 What it covers
               </a>
             </p>
-            <ShareProduct name={name} path={productPath(product.slug)} />
             <p className={styles.address}>{url}</p>
           </Section>
         </div>
@@ -210,11 +205,6 @@ export function ProductDetails({ page, takesFocus, reading }: ProductDetailsProp
         {related.length > 0 ? (
           <Section id="related" title="Similar products">
             <ProductLines lines={related.map((one) => ({ product: one }))} />
-          </Section>
-        ) : null}
-        {isHydrated && viewed.length > 0 ? (
-          <Section id="viewed" title="Recently viewed">
-            <ProductLines lines={viewed.map((one) => ({ product: one }))} />
           </Section>
         ) : null}
       </div>

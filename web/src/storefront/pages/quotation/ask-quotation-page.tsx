@@ -4,9 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import { usePerson } from '#account/account-queries.ts';
 import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
-import { LoadFailure } from '#components/page/load-failure.tsx';
+import { NotLoaded } from '#components/page/not-loaded.tsx';
 import { Page } from '#components/page/page.tsx';
-import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
@@ -46,7 +45,7 @@ function OfCart() {
   const { items, isLoaded, isForSeveralSites } = useCart();
   const isHydrated = useIsHydrated();
   useFreshLines(isHydrated);
-  if (!isHydrated || !isLoaded) return <LoadingForm />;
+  if (!isHydrated || !isLoaded) return <NotLoaded what="your cart" />;
   return items.length > 0 ? (
     <AskForLines
       lines={items as CartItem[]}
@@ -71,13 +70,7 @@ function OfProduct({ product, quantity }: { product: string; quantity: number })
         isForSeveralSites={false}
       />
     );
-  return page.isError ? (
-    <LoadFailure title="We could not load this product" query={page}>
-      The shop did not answer.
-    </LoadFailure>
-  ) : (
-    <LoadingForm />
-  );
+  return <NotLoaded what="this product" query={page} />;
 }
 
 type Line = { product: Pick<CartItem['product'], 'id' | 'name' | 'price'>; quantity: number };
@@ -123,21 +116,9 @@ function AskForLines({ lines, isForSeveralSites, onMade }: AskForLinesProps) {
             return navigate(quotationPath({ id, linkKey }));
           }}
         />
-      ) : counties.isError ? (
-        <LoadFailure title="We could not load the counties" query={counties}>
-          The shop did not answer.
-        </LoadFailure>
       ) : (
-        <LoadingForm />
+        <NotLoaded what="the counties" query={counties} />
       )}
     </>
   );
 }
-
-const LoadingForm = () => (
-  <Loading label="Loading the form">
-    <Skeleton />
-    <Skeleton />
-    <Skeleton width="most" />
-  </Loading>
-);

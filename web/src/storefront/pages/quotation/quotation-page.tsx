@@ -7,11 +7,10 @@ import { Copy, Printer } from 'lucide-react';
 import { useLocation, useParams } from 'react-router-dom';
 import { Button, LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
-import { LoadFailure } from '#components/page/load-failure.tsx';
+import { NotLoaded } from '#components/page/not-loaded.tsx';
 import { Notice } from '#components/page/notice.tsx';
 import { Page } from '#components/page/page.tsx';
 import { Price } from '#components/page/price.tsx';
-import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { unbroken } from '#components/page/unbroken.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
@@ -49,16 +48,10 @@ export function QuotationPage() {
     <Page width="text" title={title} subtitle={query.data && subtitleOf(query.data)} isHidden>
       {query.data ? (
         <ShownQuotation quotation={query.data} linkKey={linkKey} />
-      ) : query.isError ? (
-        <LoadFailure title="We could not load this quotation" query={query}>
-          The shop did not answer. The quotation is not affected.
-        </LoadFailure>
       ) : (
-        <Loading label="Loading the quotation">
-          <Skeleton shape="heading" width="half" />
-          <Skeleton />
-          <Skeleton width="most" />
-        </Loading>
+        <NotLoaded what="this quotation" query={query}>
+          The quotation is not affected.
+        </NotLoaded>
       )}
     </Page>
   );

@@ -1,9 +1,8 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { LinkButton } from '#components/forms/button.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
-import { LoadFailure } from '#components/page/load-failure.tsx';
+import { NotLoaded } from '#components/page/not-loaded.tsx';
 import { Page } from '#components/page/page.tsx';
-import { Loading, Skeleton } from '#components/page/skeleton.tsx';
 import { useShortLink } from '#storefront/features/orders/orders-queries.ts';
 
 /** `/o/:orderNumber#key`: the link of an SMS, which leads to the order's page. */
@@ -23,15 +22,10 @@ export function ShortLinkPage() {
           description="It may have been cut off, or replaced by a newer one. Look the order up with its number and your e-mail or phone."
           action={<LinkButton to="/find-order">Find My Order</LinkButton>}
         />
-      ) : link.isError ? (
-        <LoadFailure title="We could not load this order" query={link}>
-          The shop did not answer. Your order is not affected.
-        </LoadFailure>
       ) : (
-        <Loading label="Loading your order">
-          <Skeleton shape="heading" width="half" />
-          <Skeleton />
-        </Loading>
+        <NotLoaded what="this order" query={link}>
+          Your order is not affected.
+        </NotLoaded>
       )}
     </Page>
   );

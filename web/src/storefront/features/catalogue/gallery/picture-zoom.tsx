@@ -1,6 +1,6 @@
 import type { ProductPicture } from '@contract/products.ts';
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { Modal } from '#components/overlays/modal.tsx';
 import { useBackCloses } from '#lib/loading/use-back-closes.ts';
@@ -19,7 +19,7 @@ type PictureZoomProps = {
 const sizes = [1, 1.5, 2, 3, 4] as const;
 
 /**
- * A full-window picture: zoomed by button, wheel, `+` or a click, and moved by scrolling. Pinch zoom works as on any
+ * A full-window picture: zoomed by button, `+` or a click, and moved by scrolling. Pinch zoom works as on any
  * page. Escape and Back close it.
  */
 export function PictureZoom({ name, pictures, index, onShow, onClose }: PictureZoomProps) {
@@ -53,25 +53,6 @@ export function PictureZoom({ name, pictures, index, onShow, onClose }: PictureZ
     const { left, top, x, y } = anchor.current;
     element?.scrollTo(left * element.scrollWidth - x, top * element.scrollHeight - y);
   }, [scale]);
-
-  // React's wheel listeners are passive, so the stage would scroll as well.
-  const turn = useRef(resize);
-  useEffect(() => {
-    turn.current = resize;
-  });
-  useEffect(() => {
-    const element = stage.current;
-    let last = 0;
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault();
-      // A touchpad sends sixty events a second.
-      if (event.timeStamp - last < 120) return;
-      last = event.timeStamp;
-      turn.current(event.deltaY < 0 ? 1 : -1, event);
-    };
-    element?.addEventListener('wheel', onWheel, { passive: false });
-    return () => element?.removeEventListener('wheel', onWheel);
-  }, []);
 
   const show = (to: number) => {
     if (to < 0 || to >= pictures.length) return;

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@contract/endpoint.ts';
 import {
   productFacets,
   type ProductFilter,
@@ -7,7 +8,7 @@ import {
 import { countProducts, listProducts, listProductsOfCategory } from '@contract/products.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi, callApiList } from '#lib/api/api-client.ts';
-import { hasOrdered } from '#storefront/lib/has-ordered-flag.ts';
+import { asBuyer } from '#storefront/lib/has-ordered-flag.ts';
 import { pageSize } from '#storefront/lib/category-path.ts';
 
 type ListQuery = { filter: ProductFilter; sort: ProductSort; cursor: string | null };
@@ -34,35 +35,24 @@ export function productListQuery({ filter, sort, cursor }: ListQuery) {
   const search = parameters.toString();
   return queryOptions({
     queryKey: isCategory ? ['/api/products/category', category, search] : ['/api/products', search],
-    queryFn: ({ signal }) => {
-      const own = hasOrdered() ? '&own=yes' : '';
-      return callApiList(
-        { ...list, path: `${list.path}?${search}${own}` },
-        { params: { category: category ?? '' }, signal },
-      );
-    },
+    queryFn: ({ signal }) =>
+      callApiList(list, { params: { category: category ?? '' }, query: asBuyer(search), signal }),
   });
 }
 
 /** The number of products that match a filter, for a component: fetched once for all sorts and pages of the list. */
-export function useProductCount(filter: ProductFilter, isWanted: boolean) {
-  const search = writeProductFilter(filter).toString();
-  return useQuery({
-    queryKey: [countProducts.path, search],
-    queryFn: ({ signal }) =>
-      callApi({ ...countProducts, path: `${countProducts.path}?${search}` }, { signal }),
-    enabled: isWanted,
-  });
-}
+export const useProductCount = (filter: ProductFilter, isWanted: boolean) =>
+  useQuery(queryOfFilter(countProducts, filter, isWanted));
 
 /** The facets of a list, for a component. */
-export function useProductFacets(filter: ProductFilter, isWanted = true) {
-  const search = writeProductFilter(filter).toString();
-  return useQuery({
-    queryKey: [productFacets.path, search],
-    queryFn: ({ signal }) =>
-      callApi({ ...productFacets, path: `${productFacets.path}?${search}` }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: isWanted,
+export const useProductFacets = (filter: ProductFilter, isWanted = true) =>
+  useQuery({ ...queryOfFilter(productFacets, filter, isWanted), placeholderData: keepPreviousData });
+
+function queryOfFilter<Reply>(endpoint: Endpoint<never, Reply>, filter: ProductFilter, enabled: boolean) {
+  const query = writeProductFilter(filter).toString();
+  return queryOptions({
+    queryKey: [endpoint.path, query],
+    queryFn: ({ signal }) => callApi(endpoint, { query, signal }),
+    enabled,
   });
 }

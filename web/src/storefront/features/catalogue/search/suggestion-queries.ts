@@ -7,11 +7,7 @@ import { isConnectionError } from '#lib/api/is-connection-error.ts';
 export function useSuggestions(typed: string) {
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: [suggestProducts.path, typed],
-    queryFn: ({ signal }) =>
-      callApi(
-        { ...suggestProducts, path: `${suggestProducts.path}?q=${encodeURIComponent(typed)}` },
-        { signal },
-      ),
+    queryFn: ({ signal }) => callApi(suggestProducts, { query: `q=${encodeURIComponent(typed)}`, signal }),
     enabled: typed.length >= 2,
     // The previous suggestions stay while the next ones load, so that the list does not flicker.
     placeholderData: keepPreviousData,

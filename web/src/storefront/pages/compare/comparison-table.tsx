@@ -12,6 +12,7 @@ import {
   comparedLine,
   type ComparedLine,
   compareSheets,
+  whatDearerHas,
 } from '#storefront/features/catalogue/compare/comparison.ts';
 import { packedWeight } from '@contract/weight.ts';
 import { stockLabel } from '#storefront/features/catalogue/stock-label.ts';
@@ -51,7 +52,12 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
       'more',
     ),
   ];
-  const groups = [{ name: 'Offer', lines: facts }, ...compareSheets(pages.map(({ sheet }) => sheet))]
+  const all = [{ name: 'Offer', lines: facts }, ...compareSheets(pages.map(({ sheet }) => sheet))];
+  const dearer = whatDearerHas(
+    products,
+    all.flatMap(({ lines }) => lines),
+  );
+  const groups = all
     .map((group) => ({
       ...group,
       lines: group.lines.filter(({ differs }) => differs || !areDifferencesOnly),
@@ -59,75 +65,78 @@ export function ComparisonTable({ pages, areDifferencesOnly }: ComparisonTablePr
     .filter(({ lines }) => lines.length > 0);
 
   return (
-    // What only screen readers see must not make the page wider.
-    <div role="region" aria-label="Comparison" tabIndex={0} className={`card anchor ${styles.frame}`}>
-      <table
-        className={`small tight ${styles.table}`}
-        style={{ '--columns': products.length } as React.CSSProperties}
-      >
-        <thead>
-          <tr>
-            <td className={styles.corner} />
-            {products.map((product) => (
-              <th key={product.id} scope="col" className={`strong ${styles.product}`}>
-                <div className="flex gap-1 spread">
-                  <div className={`framed clip grow ${styles.picture}`}>
-                    <ProductImage product={product} small />
+    <>
+      {dearer ? <p className="text-width">{unbroken(dearer)}</p> : null}
+      {/* What only screen readers see must not make the page wider. */}
+      <div role="region" aria-label="Comparison" tabIndex={0} className={`card anchor ${styles.frame}`}>
+        <table
+          className={`small tight ${styles.table}`}
+          style={{ '--columns': products.length } as React.CSSProperties}
+        >
+          <thead>
+            <tr>
+              <td className={styles.corner} />
+              {products.map((product) => (
+                <th key={product.id} scope="col" className={`strong ${styles.product}`}>
+                  <div className="flex gap-1 spread">
+                    <div className={`framed clip grow ${styles.picture}`}>
+                      <ProductImage product={product} small />
+                    </div>
+                    <IconButton
+                      label={`Remove ${product.name} from the comparison`}
+                      icon={<X />}
+                      className="screen-only"
+                      onClick={() => remove(product.slug)}
+                    />
                   </div>
-                  <IconButton
-                    label={`Remove ${product.name} from the comparison`}
-                    icon={<X />}
-                    className="screen-only"
-                    onClick={() => remove(product.slug)}
-                  />
-                </div>
-                <Link to={productPath(product.slug)} className="ink">
-                  {unbroken(product.name)}
-                </Link>
-                {product.isActive ? (
-                  <div className={`push-2 screen-only ${styles.action}`}>
-                    <AddToCartButton product={product} />
-                  </div>
-                ) : null}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map(({ name, lines }) => (
-          <tbody key={name}>
-            <tr className={styles.group}>
-              <th scope="rowgroup" colSpan={products.length + 1}>
-                <span>{name}</span>
-              </th>
-            </tr>
-            {lines.map(({ label, values, differs, best }) => (
-              // Equal values are muted, different ones emphasised.
-              <tr key={label} className={differs ? classNames('strong', styles.differs) : 'quiet'}>
-                <th scope="row">
-                  {label}
-                  {differs ? <span className="visually-hidden"> (differs)</span> : null}
+                  <Link to={productPath(product.slug)} className="ink">
+                    {unbroken(product.name)}
+                  </Link>
+                  {product.isActive ? (
+                    <div className={`push-2 screen-only ${styles.action}`}>
+                      <AddToCartButton product={product} />
+                    </div>
+                  ) : null}
                 </th>
-                {values.map((value, column) => (
-                  <td key={products[column]?.id} className="tabular">
-                    {unbroken(value) ?? (
-                      <>
-                        <span aria-hidden="true">–</span>
-                        <span className="visually-hidden">not stated</span>
-                      </>
-                    )}
-                    {best.includes(column) ? (
-                      <span className={`inline-row gap-0 good icons-16 ${styles.best}`}>
-                        <Check />
-                        best
-                      </span>
-                    ) : null}
-                  </td>
-                ))}
+              ))}
+            </tr>
+          </thead>
+          {groups.map(({ name, lines }) => (
+            <tbody key={name}>
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={products.length + 1}>
+                  <span>{name}</span>
+                </th>
               </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
+              {lines.map(({ label, values, differs, best }) => (
+                // Equal values are muted, different ones emphasised.
+                <tr key={label} className={differs ? classNames('strong', styles.differs) : 'quiet'}>
+                  <th scope="row">
+                    {label}
+                    {differs ? <span className="visually-hidden"> (differs)</span> : null}
+                  </th>
+                  {values.map((value, column) => (
+                    <td key={products[column]?.id} className="tabular">
+                      {unbroken(value) ?? (
+                        <>
+                          <span aria-hidden="true">–</span>
+                          <span className="visually-hidden">not stated</span>
+                        </>
+                      )}
+                      {best.includes(column) ? (
+                        <span className={`inline-row gap-0 good icons-16 ${styles.best}`}>
+                          <Check />
+                          best
+                        </span>
+                      ) : null}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+    </>
   );
 }

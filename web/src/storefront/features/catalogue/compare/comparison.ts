@@ -1,4 +1,6 @@
 import type { SheetGroup } from '@contract/products.ts';
+import { formatKes } from '@contract/money.ts';
+import { numberIn } from '../table/sort-rows.ts';
 
 /** One line of a comparison: each product's value, null where its data sheet has none. */
 export type ComparedLine = {
@@ -7,6 +9,8 @@ export type ComparedLine = {
   differs: boolean;
   /** The columns whose value is better than those of the others; empty where no value is better as such. */
   best: readonly number[];
+  /** The one of two products that has more, where both state how much and a buyer pays for it. */
+  more?: number;
 };
 export type ComparedGroup = { name: string; lines: ComparedLine[] };
 
@@ -30,12 +34,13 @@ export function compareSheets(sheets: readonly (readonly SheetGroup[])[]): Compa
     name,
     lines: [...lines].map(([label, { key, values, notes }]) =>
       // Values under different conditions, as "at 80 % depth of discharge", are no measure of each other.
-      comparedLine(label, values, notes.size === 1 && key !== null ? better[key] : undefined),
+      comparedLine(label, values, notes.size === 1 ? directionOf(key) : undefined),
     ),
   }));
 }
 
-type Direction = 'more' | 'less';
+/** `amount`: what one buys more of, and is not better for. */
+type Direction = 'more' | 'less' | 'amount';
 
 /** A line of a comparison; what is not stated is no difference. @param direction which value is better; without it none is marked */
 export function comparedLine(label: string, values: (string | null)[], direction?: Direction): ComparedLine {
@@ -47,22 +52,47 @@ export function comparedLine(label: string, values: (string | null)[], direction
   const known = figures.filter((figure) => figure !== null);
   const top = Math.max(...known);
   const isDecided = known.length > 1 && known.some((figure) => figure !== top);
+  const ahead = isDecided ? figures.flatMap((figure, column) => (figure === top ? [column] : [])) : [];
+  const units = new Set(values.map((value) => value?.replace(/[\d,.]+/, '')));
   return {
     label,
     values,
     differs: new Set(values.filter((value) => value !== null)).size > 1,
-    best: isDecided ? figures.flatMap((figure, column) => (figure === top ? [column] : [])) : [],
+    best: direction === 'amount' ? [] : ahead,
+    ...(values.length === 2 && direction !== 'less' && units.size === 1 ? { more: ahead[0] } : {}),
   };
 }
 
-/** The first number of a value: `1 to 1000 mA` is 1; null for one without. */
-function numberIn(value: string | null): number | null {
-  const [digits] = /\d[\d,]*(\.\d+)?/.exec(value ?? '') ?? [];
-  return digits === undefined ? null : Number(digits.replaceAll(',', ''));
+/**
+ * What the dearer of two products has more, in one sentence; null when it has nothing more, as far as both say.
+ * @param lines of the whole comparison
+ */
+export function whatDearerHas(
+  products: readonly { name: string; price: number }[],
+  lines: readonly ComparedLine[],
+): string | null {
+  const [one, other] = products;
+  if (!one || !other || products.length > 2 || one.price === other.price) return null;
+  const dearer = one.price > other.price ? 0 : 1;
+  const gains = lines
+    .filter(({ more }) => more === dearer)
+    .map(({ label, values }) => `more ${inSentence(label)} (${values[dearer]}, not ${values[1 - dearer]})`);
+  if (gains.length === 0) return null;
+  const difference = formatKes(Math.abs(one.price - other.price));
+  return `For ${difference} more, ${products[dearer]!.name} has ${gains.slice(0, mostGains).join(', ')}.`;
 }
 
+/** `Energy` as `energy`, `MPP trackers` as it is. */
+const inSentence = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+
+/** More than anybody reads. */
+const mostGains = 4;
+
+const directionOf = (key: string | null): Direction | undefined =>
+  key === null ? undefined : amounts.has(key) ? 'amount' : better[key];
+
 /** The attributes of which more, or less, is better whatever the site. */
-const better: Partial<Record<string, Direction>> = {
+const better: Partial<Record<string, 'more' | 'less'>> = {
   module_efficiency: 'more',
   maximum_efficiency: 'more',
   round_trip_efficiency: 'more',
@@ -75,3 +105,33 @@ const better: Partial<Record<string, Direction>> = {
   price_per_ah: 'less',
   price_per_watt: 'less',
 };
+
+/** What one buys more of. */
+const amounts = new Set([
+  'inverter_power',
+  'drive_rating',
+  'module_power',
+  'array_power',
+  'rated_power',
+  'apparent_power',
+  'energy',
+  'capacity',
+  'discharge_current',
+  'maximum_charge_current',
+  'charger_current',
+  'maximum_solar_input',
+  'mpp_trackers',
+  'output_current',
+  'modules_in_pack',
+  'exploration_depth',
+  'input_channels',
+  'transmitter_power',
+  'maximum_output_voltage',
+  'electrodes',
+  'total_takeouts',
+  'gnss_channels',
+  'battery_life',
+  'screen_size',
+  'receivers_in_set',
+  'units_in_pack',
+]);

@@ -85,6 +85,19 @@ test('on a desktop a category can be shown as a table of figures, usable by keyb
   });
   const cells = (await row.getByRole('cell').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '));
   expect(cells).toEqual(expect.arrayContaining(['4.8 kWh', '48 V', expect.stringContaining('per kWh')]));
+  const energies = async () =>
+    (await table.locator('tbody tr td:nth-of-type(2)').allInnerTexts()).map((text) =>
+      Number.parseFloat(text),
+    );
+  const sorted = (direction: string) =>
+    table.locator(`th[aria-sort=${direction}]`, { hasText: 'Energy' }).waitFor();
+  await table.getByRole('button', { name: 'Energy' }).click();
+  await sorted('ascending');
+  const ascending = await energies();
+  expect(ascending).toEqual(ascending.toSorted((one, other) => one - other));
+  await table.getByRole('button', { name: 'Energy' }).click();
+  await sorted('descending');
+  expect(await energies()).toEqual(ascending.toReversed());
   // Tab order from the name: the check box, then the button.
   await row.getByRole('link').focus();
   await page.keyboard.press('Tab');

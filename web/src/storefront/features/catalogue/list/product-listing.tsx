@@ -121,7 +121,11 @@ export function ProductListing({
         ) : shown > 0 ? (
           <div className={classNames(isPlaceholderData && styles.old)} inert={isPlaceholderData}>
             {isTable ? (
-              <ProductTable products={data.rows} renderAction={renderAction} />
+              <ProductTable
+                products={data.rows}
+                isWhole={!cursor && !data.cursor}
+                renderAction={renderAction}
+              />
             ) : (
               <ProductList
                 products={data.rows}

@@ -76,7 +76,7 @@ export async function openSupabaseLite(options: SupabaseLiteOptions) {
      */
     warmUp: async () => {
       await app.fetch(
-        new Request('http://127.0.0.1/rest/v1/shop_products?select=id&limit=1', {
+        new Request('http://127.0.0.1/rest/v1/products?select=id&limit=1', {
           headers: { apikey: options.secrets.secretKey },
         }),
       );
@@ -99,7 +99,7 @@ function isPreflightOfFunction({ method, url }: Request): boolean {
 }
 
 function preflightOfTable({ url, headers }: Request): Request {
-  return new Request(new URL('/rest/v1/shop_products', url), { method: 'OPTIONS', headers });
+  return new Request(new URL('/rest/v1/products', url), { method: 'OPTIONS', headers });
 }
 
 /** Removes the default text, which has a different link than the template; a hosted project sends only the HTML. */

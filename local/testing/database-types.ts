@@ -28,6 +28,6 @@ function withJsonTypes(types: string): string {
     types
       .replace(/"(\w+)":(\s*\{ Args: .*; Returns: )Json$/gm, '"$1":$2SqlReplies["$1"]')
       // A view's columns may be null as far as the generator knows.
-      .replace(/"(columns|items|specs)": (NonNullable<Json>|Json \| null)/g, '"$1": JsonColumns["$1"]')
+      .replace(/"(columns|items)": (NonNullable<Json>|Json \| null)/g, '"$1": JsonColumns["$1"]')
   );
 }

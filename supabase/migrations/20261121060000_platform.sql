@@ -20,7 +20,7 @@ alter default privileges in schema public revoke all on functions from anon, aut
 -- By default Postgres lets everybody execute a new function.
 alter default privileges revoke execute on functions from public;
 
-grant usage on schema private to authenticated, service_role;
+grant usage on schema private to authenticated;
 
 create function private.set_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
@@ -93,7 +93,6 @@ $$;
 comment on function private.time_ordered_uuid is
   'A UUID of version 7 (RFC 9562): the time, then 74 random bits. For tables that grow with the orders: new entries of '
   'their indexes fill the last page, where those of random ids leave each page a third empty.';
-grant execute on function private.time_ordered_uuid to service_role;
 
 create function private.iso_time(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
@@ -103,7 +102,7 @@ end;
 $$;
 
 comment on function private.iso_time is 'A time as the contract writes it: ISO 8601, UTC, milliseconds.';
-grant execute on function private.iso_time to authenticated, service_role;
+grant execute on function private.iso_time to authenticated;
 
 create function private.nairobi_day(p_at timestamptz) returns date
 language plpgsql stable set search_path = '' as $$
@@ -113,7 +112,7 @@ end;
 $$;
 
 comment on function private.nairobi_day is 'The calendar day in Kenya.';
-grant execute on function private.nairobi_day to authenticated, service_role;
+grant execute on function private.nairobi_day to authenticated;
 
 create function private.nairobi_midnight(p_day date) returns timestamptz
 language plpgsql stable set search_path = '' as $$
@@ -123,7 +122,6 @@ end;
 $$;
 
 comment on function private.nairobi_midnight is 'When a calendar day begins in Kenya.';
-grant execute on function private.nairobi_midnight to service_role;
 
 create function private.day_or_time(p_at timestamptz) returns text
 language plpgsql stable set search_path = '' as $$
@@ -136,7 +134,7 @@ $$;
 comment on function private.day_or_time is
   'When money came or went: YYYY-MM-DD of what is known by its day alone, which is stored as the beginning of that '
   'day; else ISO 8601.';
-grant execute on function private.day_or_time to authenticated, service_role;
+grant execute on function private.day_or_time to authenticated;
 
 create function private.request_hash(p_request jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -195,7 +193,7 @@ comment on function private.refuse_reused_key is
   'PT409 key_reused: the key of a write came before, with something else in it.';
 grant execute on function
   private.refuse_missing, private.refuse_invalid, private.refuse_reused_key, private.require_json
-to authenticated, service_role;
+to authenticated;
 
 create function private.require_text(p_text text, p_most integer default 1000) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -228,4 +226,3 @@ $$;
 comment on function private.history_actor is
   'The account behind the present change: the caller''s own, or the one that the shop''s functions name in the header '
   'x-shop-actor.';
-grant execute on function private.history_actor to service_role;

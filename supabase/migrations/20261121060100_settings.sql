@@ -76,7 +76,6 @@ end;
 $$;
 
 comment on function private.is_second_factor_required is 'Do admins of this shop prove a second factor?';
-grant execute on function private.is_second_factor_required to service_role;
 
 create function private.hold_time(p_is_partly_paid boolean default false) returns interval
 -- Definer: no role reads the settings.
@@ -94,7 +93,6 @@ $$;
 
 comment on function private.hold_time is
   'How long the pieces of an order are held while its buyer pays, or once they have paid some of it.';
-grant execute on function private.hold_time to service_role;
 
 create function private.waits_for_bank_from() returns integer
 -- Definer: no role reads the settings.
@@ -106,7 +104,6 @@ $$;
 
 comment on function private.waits_for_bank_from is
   'KES: an order of as much that is paid by card is usually sent once the bank''s statement has the money.';
-grant execute on function private.waits_for_bank_from to service_role;
 
 create function public.shop_settings() returns jsonb
 -- Definer: no role reads the table.

@@ -16,7 +16,7 @@ $$;
 comment on function private.normalize_for_search is
   'A text without accents and capitals: "Théodolite" becomes "theodolite".';
 -- Generated columns run it with the rights of whoever writes the row, searches with those of whoever searches.
-grant execute on function private.normalize_for_search to authenticated, service_role;
+grant execute on function private.normalize_for_search to authenticated;
 
 create function private.person_search_text(p_words text, p_phone text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -39,7 +39,7 @@ comment on function private.person_search_text is
   'Names and addresses of a person without accents, capitals and apostrophes, and the phone number in both ways in '
   'which a Kenyan one is written: 0712345678 254712345678.';
 -- Generated columns run it with the rights of whoever writes the row.
-grant execute on function private.person_search_text to authenticated, service_role;
+grant execute on function private.person_search_text to authenticated;
 
 create function private.like_pattern(p_word text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -143,7 +143,7 @@ comment on function private.normal_phone_number is
   'As the contract''s normalisePhoneNumber(): a Kenyan number as +254712345678, one in international form with its +, '
   'any other ten to fifteen digits as they are; null for what is no phone number.';
 -- The checks run with the rights of whoever writes the row.
-grant execute on function private.normal_phone_number to authenticated, service_role;
+grant execute on function private.normal_phone_number to authenticated;
 
 create function private.is_email(p_text text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -155,7 +155,6 @@ end;
 $$;
 
 comment on function private.is_email is 'The rule of the contract''s emailField().';
-grant execute on function private.is_email to service_role;
 
 create function private.is_visible(p_text text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -169,7 +168,7 @@ $$;
 comment on function private.is_visible is
   'Whether a text is free of the characters that the contract''s cleanText() removes; the joiner and the selector that '
   'shape an emoji may stay.';
-grant execute on function private.is_visible to authenticated, service_role;
+grant execute on function private.is_visible to authenticated;
 
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -252,11 +251,9 @@ $$;
 
 comment on function private.role_may is
   'Whether a role has a permission, whoever calls. With dashboard: whether it is a role of staff.';
-grant execute on function private.role_may to service_role;
 
 alter table public.users enable row level security;
 grant select on public.users to authenticated;
-grant select on public.users to service_role;
 grant update (name, phone, address) on public.users to authenticated;
 
 create function private.sign_in_id() returns uuid
@@ -319,8 +316,6 @@ comment on table private.verified_sign_ins is
 
 create index verified_sign_ins_by_user on private.verified_sign_ins (user_id);
 
-grant select, insert on private.verified_sign_ins to service_role;
-
 create table private.staff_activity (
   session_id uuid primary key,
   user_id uuid not null references public.users (id) on delete cascade,
@@ -365,7 +360,6 @@ comment on function private.staff_refusal is
   'What every door of staff asks: why an account lacks a permission in a sign-in (null: of a token that names none). '
   'forbidden; not_signed_in: over twelve hours ago, or not at work for 30 minutes; second_factor_required; null when '
   'it has it. Looked up for every statement: a role that is taken away is gone at once, and so is an ended sign-in.';
-grant execute on function private.staff_refusal to service_role;
 
 create function private.may(p_permission text) returns boolean
 -- Definer: callers may not ask for others.
@@ -524,7 +518,6 @@ $$;
 
 comment on function private.is_password_fresh is
   'Whether the password was typed within ten minutes in a sign-in, by signing in or again.';
-grant execute on function private.is_password_fresh to service_role;
 
 create function private.require_password(p_permission text) returns void
 -- Definer: no role writes lines of the log.
@@ -550,7 +543,6 @@ language sql stable set search_path = '' as $$
     'createdAt', private.iso_time(u.created_at), 'updatedAt', private.iso_time(u.updated_at)
   );
 $$;
-
 
 create function public.my_profile() returns jsonb
 -- Definer: no role reads the permissions.

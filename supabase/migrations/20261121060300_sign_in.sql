@@ -32,8 +32,6 @@ comment on column private.email_confirmations.name is 'Of who is invited, as the
 create index email_confirmations_by_user on private.email_confirmations (user_id);
 create index email_confirmations_by_end on private.email_confirmations (expires_at);
 
-grant select on private.email_confirmations to service_role;
-
 create function private.change_sign_in_address(p_user_id uuid, p_email text, p_because text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -184,11 +182,9 @@ create table private.recovery_codes (
 
 comment on table private.recovery_codes is 'SHA-256 of ten codes of 80 random bits; each opens one sign-in.';
 
-grant select, insert, update on private.second_factors to service_role;
-grant select, insert, update on private.recovery_codes to service_role;
-
 create function public.second_factor_of(p_user_id uuid, p_session_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'isRequired', private.role_may(u.role, 'dashboard') and private.is_second_factor_required(),
     'sealedSecret', f.sealed_secret,
@@ -205,7 +201,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function public.begin_second_factor(p_user_id uuid, p_session_id uuid, p_sealed_secret text) returns text
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   -- Locked: nobody confirms one between this look and the new secret.
   present constant private.second_factors := (
@@ -239,7 +236,6 @@ $$;
 
 comment on function private.verify_sign_in is
   'The second factor was proved in this sign-in: its tokens have the rights of staff.';
-grant execute on function private.verify_sign_in to service_role;
 
 create function public.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint, p_code_hashes text[])
 returns boolean
@@ -262,7 +258,8 @@ end;
 $$;
 
 create function public.use_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint) returns boolean
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Of two who send the same code at the same time, the second finds it used.
   update private.second_factors f set last_step = p_step
@@ -276,7 +273,8 @@ end;
 $$;
 
 create function public.use_recovery_code(p_user_id uuid, p_session_id uuid, p_code_hash text) returns boolean
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.recovery_codes c set used_at = now()
   where c.user_id = p_user_id and c.code_hash = p_code_hash and c.used_at is null;

@@ -27,7 +27,7 @@ comment on function private.is_data_sheet is
   'An array of {key, value} (an attribute) or {label, value} (a line of the owner''s own), texts and nothing else, '
   '60 lines at most. An attribute may have its source, and isSecondHand where that is not the maker.';
 -- The check runs with the rights of whoever writes the product.
-grant execute on function private.is_data_sheet to authenticated, service_role;
+grant execute on function private.is_data_sheet to authenticated;
 
 create function private.is_gallery(p_pictures jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -51,7 +51,7 @@ $$;
 
 comment on function private.is_gallery is
   'An array of {url, alt}, each address once, 8 at most, in the order in which they are shown.';
-grant execute on function private.is_gallery to authenticated, service_role;
+grant execute on function private.is_gallery to authenticated;
 
 create function private.is_to_order(p_offer jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -66,7 +66,7 @@ $$;
 comment on function private.is_to_order is
   '{low, high, deposit, isPublic}: weeks until it comes, per cent of the price that are paid first, and whether '
   'shoppers may order it, not staff alone.';
-grant execute on function private.is_to_order to authenticated, service_role;
+grant execute on function private.is_to_order to authenticated;
 
 create function private.public_offer(p_offer jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -75,7 +75,6 @@ $$;
 
 comment on function private.public_offer is
   '{low, high, deposit} of what shoppers may order from the maker; null of what staff alone may.';
-grant execute on function private.public_offer to service_role;
 
 create table public.products (
   id uuid primary key default gen_random_uuid(),
@@ -116,7 +115,7 @@ create table public.products (
 );
 
 comment on table public.products is
-  'The catalogue. stock is the pieces in the warehouse; what can be ordered is public.shop_products.stock.';
+  'The catalogue. stock is the pieces in the warehouse; what can be ordered is in private.shown_products.';
 comment on column public.products.price is 'KES, whole shillings, for one piece.';
 comment on column public.products.image_url is
   'The address of the first picture; writing either one changes the other. Null: the shop shows a drawing.';
@@ -168,7 +167,6 @@ create index products_by_created_at on public.products (created_at, id)
 
 alter table public.products enable row level security;
 grant select on public.products to authenticated;
-grant select, update on public.products to service_role;
 grant insert (id, slug, name, category, description, price, image_url, pictures, stock, is_active,
   brand, model, specs, warranty_years, weight_grams, more_on, replaced_by, to_order, is_service, keywords)
   on public.products to authenticated;
@@ -186,7 +184,6 @@ $$;
 
 comment on function private.low_stock is
   'Stock is low when so many pieces or fewer are free. The contract''s lowStock; a test compares the two.';
-grant execute on function private.low_stock to service_role;
 
 create function private.lock_products(p_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$
@@ -197,7 +194,6 @@ end;
 $$;
 
 comment on function private.lock_products is 'Every function that changes several products locks them with this first.';
-grant execute on function private.lock_products to service_role;
 
 create policy "Staff read products" on public.products
   for select to authenticated
@@ -257,7 +253,7 @@ $$;
 comment on function private.with_first_picture is
   'A gallery whose first picture is replaced by another one; one that it has already comes to the front. '
   'Null takes the first one away.';
-grant execute on function private.with_first_picture to authenticated, service_role;
+grant execute on function private.with_first_picture to authenticated;
 
 create function private.keep_first_picture() returns trigger
 language plpgsql set search_path = '' as $$

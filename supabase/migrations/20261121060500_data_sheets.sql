@@ -56,7 +56,7 @@ comment on column public.attributes.key_words is 'How the key value reads, % bei
 comment on column public.attributes.worked_out_from is 'How the shop computes it where the data sheet does not say it.';
 
 alter table public.attributes enable row level security;
-grant select on public.attributes to authenticated, service_role;
+grant select on public.attributes to authenticated;
 
 create policy "Who is signed in reads the vocabulary" on public.attributes
   for select to authenticated
@@ -361,7 +361,7 @@ $$;
 comment on function private.with_spec_keys is
   'Columns of a product by name, its data sheet as it is stored, with the sources of values that p_before has, too.';
 grant execute on function private.specs_with_keys, private.with_spec_keys, private.with_sources to authenticated;
-grant execute on function private.specs_with_labels to authenticated, service_role;
+grant execute on function private.specs_with_labels to authenticated;
 
 create function private.parts_of_value(p_kind text, p_value text) returns text[]
 language plpgsql immutable set search_path = '' as $$
@@ -728,7 +728,7 @@ $$;
 
 comment on function private.product_sheet is
   'The contract''s SheetGroup[]: a data sheet in groups, the figures that the shop worked out among it.';
-grant execute on function private.figure_text to authenticated, service_role;
+grant execute on function private.figure_text to authenticated;
 grant execute on function
   private.read_specs, private.compared_price, private.sheet_lines, private.key_values_of
 to authenticated;

@@ -37,7 +37,7 @@ comment on column public.delivery_counties.fixed_price is
   'null keeps delivery outside the total.';
 
 alter table public.delivery_counties enable row level security;
-grant select on public.delivery_counties to authenticated, service_role;
+grant select on public.delivery_counties to authenticated;
 grant update (
   zone, days_from, days_to, same_day_before, low, high, free_above, fixed_price
 ) on public.delivery_counties to authenticated;
@@ -330,4 +330,3 @@ comment on function private.agreed_delivery is
   'DeliveryQuote of an order that is being placed; price is the part of its total in KES, null when it stays outside. '
   'p_is_agreed: staff or a quotation say the price, and if they want deliveryPromise (agreed), else PT409 '
   'delivery_changed (detail: DeliveryQuote).';
-grant execute on function private.agreed_delivery to service_role;

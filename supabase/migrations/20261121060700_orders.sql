@@ -162,8 +162,6 @@ grant select on public.orders to authenticated;
 grant select (
   id, order_id, product_id, product_name, quantity, price, list_price, to_order, awaited, awaited_since, created_at
 ) on public.order_items to authenticated;
-grant select, insert on public.orders, public.order_items to service_role;
-grant update (status, completion_reason, language, whatsapp_consent_at) on public.orders to service_role;
 
 create policy "A buyer reads their own orders and an admin reads all" on public.orders
   for select to authenticated
@@ -254,7 +252,6 @@ $$;
 
 comment on function private.bank_has_answered is
   'Is it known now what the bank knows? True when it answered within the last minute, or has decided everything.';
-grant execute on function private.bank_has_answered to service_role;
 
 create function private.money_of_order(p_order_id uuid)
 returns table (
@@ -304,7 +301,6 @@ comment on function private.money_of_order is
   'asked_cents: what is asked for now. recorded_cents: what of it did not come by card, before refunds; the '
   'rest the bank approved. overpaid_cents: to be given back. refunds: what the shop gave back, as OrderPayment has it. '
   'withheld_cents: what counts besides, and never came. later_cents: to be paid when what is to order has come.';
-grant execute on function private.money_of_order to service_role;
 
 create function private.money_to_show(
   o public.orders, p_asked_cents bigint, p_later_cents bigint, p_refunded_cents bigint
@@ -323,7 +319,6 @@ $$;
 
 comment on function private.money_to_show is
   'The contract''s MoneyToShow, of the sums of private.money_of_order().';
-grant execute on function private.money_to_show to service_role;
 
 create function private.payment_of_order(placed public.orders, p_asked text) returns jsonb
 -- Definer: a buyer may not read transactions and holds, only this about their own order.
@@ -389,7 +384,7 @@ $$;
 comment on function private.payment_of_order is
   'The contract''s OrderPayment: the transaction that paid the order or needs a person, else the latest, '
   'and how long the pieces are held.';
-grant execute on function private.payment_of_order to authenticated, service_role;
+grant execute on function private.payment_of_order to authenticated;
 
 create function private.has_come(p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -414,7 +409,7 @@ $$;
 
 comment on function private.waits_for_rest is
   'Whether pieces have come from the maker for an order whose rest is to be paid, whatever else was added to it.';
-grant execute on function private.waits_for_rest to authenticated, service_role;
+grant execute on function private.waits_for_rest to authenticated;
 
 create function private.is_promise_over(o public.orders) returns boolean
 -- Definer: as private.promise_of_order().
@@ -427,7 +422,7 @@ $$;
 comment on function private.is_promise_over is
   'What was promised for the weeks of the maker is over with them: it has come, and the rest is to be paid before it '
   'leaves.';
-grant execute on function private.is_promise_over to authenticated, service_role;
+grant execute on function private.is_promise_over to authenticated;
 
 create function private.promise_of_order(o public.orders, p_waits boolean default null, p_moves boolean default null)
 returns jsonb
@@ -546,9 +541,8 @@ $$;
 
 comment on function private.order_delivery is
   'The contract''s OrderDelivery: what was quoted when the order was placed, and by when it is promised.';
-grant execute on function private.promise_of_order to authenticated, service_role;
-grant execute on function private.promise_delivery to service_role;
-grant execute on function private.order_delivery to authenticated, service_role;
+grant execute on function private.promise_of_order to authenticated;
+grant execute on function private.order_delivery to authenticated;
 
 create function private.company_of(o public.orders) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -561,7 +555,7 @@ end;
 $$;
 
 comment on function private.company_of is 'The contract''s Company for which an order was placed, or null.';
-grant execute on function private.company_of to authenticated, service_role;
+grant execute on function private.company_of to authenticated;
 
 create function private.awaited_of_item(p_to_order jsonb, p_awaited integer, p_since timestamptz) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -576,7 +570,7 @@ $$;
 
 comment on function private.awaited_of_item is
   '{toOrder, awaited, expectedFrom, expectedTo} of the contract''s OrderItem: what is to come from the maker.';
-grant execute on function private.awaited_of_item to authenticated, service_role;
+grant execute on function private.awaited_of_item to authenticated;
 
 create function private.order_as_json(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -605,7 +599,7 @@ end;
 $$;
 
 comment on function private.order_as_json is 'The contract''s Order: camelCase, ISO times in UTC, items by name.';
-grant execute on function private.order_as_json to authenticated, service_role;
+grant execute on function private.order_as_json to authenticated;
 
 create function private.reduced_delivery(p_delivery jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -620,7 +614,7 @@ $$;
 comment on function private.reduced_delivery is
   'OrderDelivery for whoever has the link of an order: how long it takes, what it may cost and from which sum it is '
   'free say where it goes.';
-grant execute on function private.reduced_delivery to authenticated, service_role;
+grant execute on function private.reduced_delivery to authenticated;
 
 create function private.order_as_seen(o public.orders, p_view text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -666,7 +660,7 @@ comment on function private.order_as_seen is
   'An order for a view of private.order_view(), or staff: with the version of its link, reduced without name, e-mail, '
   'phone, address, county, waybills, serial numbers and what another method than card is known by; staff see here '
   'neither a payment''s reference nor the link, which the dashboard gives to those who may.';
-grant execute on function private.order_as_seen to authenticated, service_role;
+grant execute on function private.order_as_seen to authenticated;
 
 create function public.list_my_orders(
   p_limit integer default 21, p_before_at timestamptz default 'infinity',
@@ -694,7 +688,8 @@ create function public.list_session_orders(
   p_limit integer default 21, p_before_at timestamptz default 'infinity',
   p_before_id uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 ) returns jsonb
-language sql stable set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
     private.order_as_seen(seen.o, private.order_view(p_sid, seen.o)) order by seen.at desc, (seen.o).id desc
   ), '[]')
@@ -729,10 +724,10 @@ $$;
 
 comment on function private.session_may is
   'Has the sign-in of this cookie the permission? As private.may() says it of a token: private.staff_refusal().';
-grant execute on function private.session_may to service_role;
 
 create function public.visible_order(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
-language plpgsql stable set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.order_as_seen(o, case

@@ -44,7 +44,6 @@ $$;
 comment on function private.cancel_order is
   'Ends an unpaid order and frees its pieces, once; money that still comes for it becomes the owner''s task. PT409 '
   'order_closed (paid), payment_undecided, money_received, order_sent.';
-grant execute on function private.end_order, private.cancel_order to service_role;
 
 create function private.is_outdated(p_order public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -77,12 +76,12 @@ $$;
 comment on function private.is_outdated is
   'Whether an unpaid order, without a hold, can no longer be paid as it was placed: it is 72 hours old, longer than a '
   'seller promised, and a price, a product or the delivery has changed.';
-grant execute on function private.is_outdated to service_role;
 
 create function public.pay_again(
   p_sid text, p_order_id uuid, p_link_version integer default null, p_phone text default null
 ) returns jsonb
-language plpgsql set search_path = '' set lock_timeout = '3s' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   taken_up public.orders;
   seen text;
@@ -392,7 +391,8 @@ comment on function public.advance_order is
 grant execute on function public.advance_order to authenticated;
 
 create function public.open_orders(p_sid text) returns jsonb
-language sql stable set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', o.id, 'totalAmount', o.total_amount, 'dueAmount', o.due_amount,
     'roundedCents', o.due_amount * 100::bigint - private.asked_cents(o.id), 'status', o.status, 'nextStep', o.next_step,
@@ -430,7 +430,8 @@ comment on function public.open_orders is
 grant execute on function public.open_orders to service_role;
 
 create function public.cancel_unpaid_order(p_sid text, p_order_id uuid) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   cancelled public.orders;
 begin

@@ -11,10 +11,10 @@ $$;
 
 comment on function private.is_contact_of is
   'Is it the e-mail or the phone on the order? p_contact: {email} in small letters or {phone} in the stored form.';
-grant execute on function private.is_contact_of to service_role;
 
 create function public.find_order(p_number text, p_contact jsonb) returns jsonb
-language sql stable set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('orderId', o.id, 'linkVersion', o.link_version)
   from public.orders o
   where right(o.id::text, 8) = lower(p_number) and private.is_contact_of(o, p_contact)
@@ -28,7 +28,8 @@ comment on function public.find_order is
 grant execute on function public.find_order to service_role;
 
 create function public.links_of_number(p_number text) returns jsonb
-language sql stable set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('orderId', o.id, 'linkVersion', o.link_version)), '[]')
   from public.orders o where right(o.id::text, 8) = lower(p_number);
 $$;
@@ -44,10 +45,9 @@ language sql security definer set search_path = '' as $$
   update public.orders o set link_version = o.link_version + 1 where o.id = p_order_id;
 $$;
 
-grant execute on function private.next_link_version to service_role;
-
 create function public.renew_order_link(p_sid text, p_order_id uuid) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   renewed public.orders;
 begin

@@ -24,8 +24,6 @@ comment on column private.stock_holds.times_held is
 create index stock_holds_by_product on private.stock_holds (product_id, expires_at);
 create index stock_holds_by_expiry on private.stock_holds (expires_at);
 
-grant select, insert, update, delete on private.stock_holds to service_role;
-
 create view private.held_pieces with (security_invoker = true) as
 select h.product_id, sum(h.quantity)::integer as quantity, min(h.expires_at) as until
 from private.stock_holds h
@@ -34,7 +32,6 @@ group by h.product_id;
 
 comment on view private.held_pieces is
   'Pieces under holds that have not expired, of each product that has any, and when the first of these ends.';
-grant select on private.held_pieces to service_role;
 
 create function private.held_quantity(product uuid) returns integer
 -- Definer: staff may know how many pieces are held, whoever holds them.
@@ -45,7 +42,7 @@ end;
 $$;
 
 comment on function private.held_quantity is 'Pieces of a product under holds that have not expired.';
-grant execute on function private.held_quantity to authenticated, service_role;
+grant execute on function private.held_quantity to authenticated;
 
 create function private.is_low(p public.products) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -56,7 +53,6 @@ $$;
 
 comment on function private.is_low is
   'Whether a product on sale runs out: it is in stock, and few or none of its pieces are free.';
-grant execute on function private.is_low to service_role;
 
 create function private.wholly_held_products() returns uuid[]
 language plpgsql stable set search_path = '' as $$
@@ -89,24 +85,6 @@ $$;
 
 comment on function private.stock_shortages is
   'The contract''s LineProblem[] of an order''s items that are not available any more; null when all are.';
-grant execute on function private.stock_shortages to service_role;
-
-create view public.shop_products
-with (security_invoker = true)
-as
-select
-  p.id, p.slug, p.name, p.category, p.description, p.price, p.image_url,
-  greatest(p.stock - private.held_quantity(p.id), 0) as stock,
-  p.rating::text as rating,
-  p.is_active, p.brand, p.model, private.specs_with_labels(p.specs) as specs, p.key_values, p.warranty_years,
-  p.weight_grams,
-  case when p.more_on >= private.nairobi_day(now()) then p.more_on end as more_on,
-  private.public_offer(p.to_order) as to_order, p.is_service,
-  private.iso_time(p.created_at) as created_at, private.iso_time(p.updated_at) as updated_at
-from public.products p
-where p.is_active;
-comment on view public.shop_products is 'Products on sale as a shopper sees them: stock is what can be ordered now.';
-grant select on public.shop_products to service_role;
 
 create function private.from_prices() returns jsonb
 language sql stable set search_path = '' as $$
@@ -370,10 +348,6 @@ comment on function private.hold_pieces is
   'Holds the available pieces of an order, whose products the caller has locked. Only as long as they were held anyway '
   'where private.may_hold_pieces() forbids it, or they were held three times, and three times more for each attempt of '
   'which the bank knows.';
-grant execute on function
-  private.has_proven_buyer, private.attempts_at_bank, private.lines_held_from, private.may_hold_pieces,
-  private.lock_holds_of_buyer, private.hold_pieces
-to service_role;
 
 create function private.await_pieces(p_order_id uuid) returns void
 -- Definer: no role writes items.
@@ -396,7 +370,6 @@ $$;
 comment on function private.await_pieces is
   'Of what an order has to order, pieces that were there and are gone are to come from the maker, too. '
   'The caller has locked the products.';
-grant execute on function private.await_pieces to service_role;
 
 create function private.await_pieces_of(o public.orders) returns void
 language plpgsql set search_path = '' as $$
@@ -427,7 +400,6 @@ $$;
 comment on function private.agreed_hold is
   'How long the pieces of what a seller agreed on are held: on account (p_terms_days), or until it is paid, which is '
   'as long as the checkout promises for a transfer: the contract''s maxHoldHours.';
-grant execute on function private.agreed_hold to service_role;
 
 create function private.hold_order(p_order_id uuid, p_until timestamptz) returns boolean
 language plpgsql set search_path = '' as $$
@@ -473,10 +445,10 @@ $$;
 
 comment on function private.payable_orders_of_buyer is
   'The orders of a session and its account that hold pieces and of which nothing is paid or sent.';
-grant execute on function private.payable_orders_of_buyer to service_role;
 
 create function public.holds_of_same_buyer(p_sid text) returns jsonb
-language sql stable set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'productId', own.product_id, 'quantity', own.quantity
   ) order by own.product_id), '[]')
@@ -537,7 +509,6 @@ $$;
 comment on function private.make_room_for_order is
   'Where the stock is too small for a new order beside the unpaid ones of the same buyer, '
   'these give up their pieces of it.';
-grant execute on function private.take_over_holds, private.make_room_for_order to service_role;
 
 create function private.hold_obstacle(o public.orders) returns text
 language plpgsql stable set search_path = '' as $$

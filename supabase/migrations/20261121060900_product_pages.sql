@@ -50,6 +50,14 @@ $$;
 comment on function private.products_on_sale is
   'What is shown of these products, of those that are on sale, in any order.';
 
+create function public.shown_products_by_ids(p_ids uuid[]) returns jsonb
+-- Definer: as private.products_on_sale().
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(p.product), '[]') from private.products_on_sale(p_ids) p;
+$$;
+
+comment on function public.shown_products_by_ids is 'Product[]: private.products_on_sale().';
+
 create function private.model_name(p_model text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -65,7 +73,7 @@ comment on function private.model_name is
   'What a model is called in a text: its last two words, "sas 1000" of Terrameter SAS 1000; '
   'null for one too short to be recognised.';
 -- The index runs it with the rights of whoever writes the product.
-grant execute on function private.model_name to authenticated, service_role;
+grant execute on function private.model_name to authenticated;
 
 create function private.names_in(p_text text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -220,7 +228,7 @@ $$;
 
 comment on function private.follower_chain is
   'A product, its follower, the follower of that one and so on; ends where it would begin again.';
-grant execute on function private.follower_chain to authenticated, service_role;
+grant execute on function private.follower_chain to authenticated;
 
 create function private.refuse_circle() returns trigger
 language plpgsql set search_path = '' as $$
@@ -255,7 +263,6 @@ language sql immutable set search_path = '' as $$
 $$;
 
 comment on function private.has_words is 'Whether every word that was typed is a word of a name.';
-grant execute on function private.has_words to service_role;
 
 create function private.followers_named(p_query text) returns table (id uuid, replaces text)
 -- Definer: no role reads what is not on sale.
@@ -283,7 +290,6 @@ $$;
 comment on function private.followers_named is
   'The products that are sold in place of a withdrawn one whose model stands in these words, or whose name has all of '
   'them and that of no product on sale has, with the name of that.';
-grant execute on function private.followers_named to service_role;
 
 create function private.page_product(p_name text) returns public.products
 -- Definer: a product that somebody has bought keeps its page after it was withdrawn.
@@ -365,6 +371,4 @@ comment on function public.fit_sheets is
   'The data sheets of these products; without ids those of the categories in which things fit each other, 200 of each, '
   'those in stock and the cheapest first: what the api judges and chooses replacements from.';
 
-grant execute on function
-  private.products_on_sale, public.product_page, public.fit_sheets
-to service_role;
+grant execute on function public.shown_products_by_ids, public.product_page, public.fit_sheets to service_role;

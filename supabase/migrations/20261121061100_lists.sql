@@ -206,7 +206,8 @@ create function public.list_products(
   p_filter jsonb default '{}', p_sort text default 'catalogue', p_limit integer default 48, p_after jsonb default null,
   p_count boolean default false
 ) returns json
-language plpgsql stable set search_path = '' set statement_timeout = '3s' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql stable security definer set search_path = '' set statement_timeout = '3s' as $$
 begin
   return (
     with read as materialized (
@@ -243,12 +244,11 @@ comment on function public.list_products is
 
 comment on function public.count_products is
   'How many products a filter leaves. PT400 as private.product_conditions().';
-grant execute on function
-  private.sorted_products, public.list_products, public.count_products
-to service_role;
+grant execute on function public.list_products, public.count_products to service_role;
 
 create function public.product_index() returns jsonb
-language sql stable set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql stable security definer set search_path = '' as $$
   with read as materialized (
     select p.slug, p.name, p.category, p.brand, p.model, p.price, p.key_values, p.keywords,
       row_number() over (order by p.created_at, p.id) as place

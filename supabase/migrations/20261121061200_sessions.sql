@@ -63,10 +63,6 @@ create index idempotency_keys_by_order on private.idempotency_keys ((reply -> 'o
 
 create index idempotency_keys_by_age on private.idempotency_keys (created_at);
 
-grant select, insert, update, delete on private.sessions to service_role;
-grant select, insert, delete on private.session_orders to service_role;
-grant select, insert on private.idempotency_keys to service_role;
-
 create function private.order_view(p_sid text, o public.orders, p_link_version integer default null) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -92,7 +88,6 @@ comment on function private.order_view is
   'What a session sees of an order. full: it is its account''s, or was placed in it by a guest. reduced, without '
   'contact details: the order of a guest in whose browser somebody has signed in; an order that an account has '
   'claimed, in the guest''s browser; any order whose present link was opened. null: nothing.';
-grant execute on function private.order_view to service_role;
 
 create function private.orders_of_session(p_sid text) returns setof public.orders
 language plpgsql stable set search_path = '' as $$
@@ -115,7 +110,6 @@ $$;
 
 comment on function private.orders_of_session is
   'The orders of the session''s account, and those that a guest placed in it and nobody has claimed.';
-grant execute on function private.orders_of_session to service_role;
 
 create function private.session_end(p_signed_in_at timestamptz, p_days integer) returns timestamptz
 language plpgsql stable set search_path = '' as $$
@@ -126,7 +120,6 @@ $$;
 
 comment on function private.session_end is
   'When a session that is used now ends: so many days without use, and 90 days at most (OWASP ASVS 5.0, 7.3).';
-grant execute on function private.session_end to service_role;
 
 create function private.end_oldest_sign_ins(p_user_id text) returns void
 language sql set search_path = '' as $$
@@ -147,17 +140,18 @@ $$;
 
 comment on function private.end_oldest_sign_ins is
   'An account is signed in at a hundred places at most: with one more, that which was used longest ago ends.';
-grant execute on function private.end_oldest_sign_ins to service_role;
 
 create function public.open_session(p_sid text, p_sess jsonb, p_days integer, p_device text default null) returns void
-language sql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql security definer set search_path = '' as $$
   insert into private.sessions (sid, sess, expire, device)
   values (p_sid, p_sess, private.session_end(now(), p_days), p_device);
   select private.end_oldest_sign_ins(p_sess ->> 'userId');
 $$;
 
 create function public.read_session(p_sid text, p_days integer) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   found_session private.sessions;
 begin
@@ -177,7 +171,8 @@ $$;
 create function public.replace_session(
   p_old_sid text, p_new_sid text, p_sess jsonb, p_days integer, p_device text default null
 ) returns void
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 begin
   -- The cookie changes at sign-in, so a planted one is worth nothing; the orders of the session stay with it.
   update private.sessions s
@@ -197,7 +192,8 @@ end;
 $$;
 
 create function public.take_refresh_lease(p_sid text, p_seconds integer) returns boolean
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.sessions s set refresh_lease_until = now() + make_interval(secs => p_seconds)
   where s.sid = p_sid and s.refresh_lease_until < now();
@@ -206,17 +202,20 @@ end;
 $$;
 
 create function public.save_session(p_sid text, p_sess jsonb) returns void
-language sql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql security definer set search_path = '' as $$
   update private.sessions s set sess = p_sess, refresh_lease_until = '-infinity' where s.sid = p_sid;
 $$;
 
 create function public.close_session(p_sid text) returns void
-language sql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql security definer set search_path = '' as $$
   delete from private.sessions s where s.sid = p_sid;
 $$;
 
 create function public.end_other_sessions(p_sid text) returns integer
-language sql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql security definer set search_path = '' as $$
   with ended as (
     -- The tokens are stored in these rows only, so access ends with the row.
     delete from private.sessions s
@@ -228,7 +227,8 @@ language sql set search_path = '' as $$
 $$;
 
 create function public.list_sessions(p_sid text) returns jsonb
-language sql stable set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', s.id, 'device', s.device, 'signedInAt', private.iso_time(s.signed_in_at),
     'lastUsedAt', private.iso_time(s.last_used_at), 'isThis', s.sid = p_sid
@@ -250,10 +250,10 @@ $$;
 
 comment on function private.end_sign_in is
   'Ends a sign-in at the auth service: no token of it is worth anything any more.';
-grant execute on function private.end_sign_in to service_role;
 
 create function public.end_session(p_sid text, p_id uuid) returns boolean
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   ended private.sessions;
 begin

@@ -235,7 +235,6 @@ $$;
 
 comment on function private.wait_for_limits is
   'What private.take_limits() would answer now; counts nothing and waits for nobody.';
-grant execute on function private.wait_for_limits to service_role;
 
 create function private.take_limits(p_action text, p_keys jsonb) returns integer
 -- Definer: no role reads or writes the counts.
@@ -278,10 +277,9 @@ begin
 end;
 $$;
 
-grant execute on function private.take_limits to service_role;
-
 create function public.take_limits(p_action text, p_keys jsonb) returns integer
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 begin
   -- Nobody waits for the disk: after a crash, the uses of its last second are not counted.
   perform set_config('synchronous_commit', 'off', true);

@@ -13,7 +13,7 @@ $$;
 
 comment on function private.is_withheld is
   'Whether a buyer pays it to the tax authority in place of the shop: it counts, and is no money received.';
-grant execute on function private.is_withheld to authenticated, service_role;
+grant execute on function private.is_withheld to authenticated;
 
 create table public.transactions (
   id uuid primary key default private.time_ordered_uuid(),
@@ -160,12 +160,6 @@ grant select (
   response_data, bank_status, bank_amount_cents, asked_at, next_ask_at, settled_on, recorded_by, reversed_by,
   reversal_reason
 ) on public.transactions to authenticated;
-grant select, insert on public.transactions to service_role;
-grant update (
-  transaction_id, status, response_data, decided_at, bank_status, bank_amount_cents, asked_at, asking_until,
-  answered_at, next_ask_at, reference, checkout_id, told
-)
-  on public.transactions to service_role;
 
 create policy "Admins read transactions" on public.transactions
   for select to authenticated
@@ -218,8 +212,6 @@ begin
 end;
 $$;
 
-grant execute on function private.new_trace to service_role;
-
 create function private.open_transaction(p_order_id uuid, p_amount integer) returns public.transactions
 language plpgsql set search_path = '' as $$
 declare
@@ -244,7 +236,6 @@ $$;
 
 comment on function private.open_transaction is
   'A new transaction with a fresh trace and a reference that no open transaction has.';
-grant execute on function private.open_transaction to service_role;
 
 create function private.next_ask_after(p_opened timestamptz, p_now timestamptz, p_is_known boolean) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
@@ -263,7 +254,6 @@ $$;
 comment on function private.next_ask_after is
   'The next moment to ask about an undecided transaction; null after 72 hours. Every hour once the bank has said '
   'anything of it or could not be asked.';
-grant execute on function private.next_ask_after to service_role;
 
 create function private.next_check_after(p_decided timestamptz, p_now timestamptz, p_has_answer boolean)
 returns timestamptz
@@ -275,7 +265,6 @@ $$;
 comment on function private.next_check_after is
   'When a decision is checked: an hour after it, whatever the bank says before, then every hour until it answers; '
   'null after 72 hours.';
-grant execute on function private.next_check_after to service_role;
 
 create function private.query_lease() returns interval
 language sql immutable set search_path = '' as $$ select interval '15 seconds' $$;
@@ -283,7 +272,6 @@ language sql immutable set search_path = '' as $$ select interval '15 seconds' $
 comment on function private.query_lease is
   'How long whoever asks the bank may take: longer than the bank is waited for, so a query that is lost with its '
   'function holds nobody up for long.';
-grant execute on function private.query_lease to service_role;
 
 create function private.begin_query(p_transaction_id uuid) returns void
 language sql set search_path = '' as $$
@@ -296,7 +284,6 @@ $$;
 
 comment on function private.begin_query is
   'The caller asks the bank now and must pass on the answer to public.decide_payment().';
-grant execute on function private.begin_query to service_role;
 
 create function private.question_about(t public.transactions) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -308,10 +295,10 @@ $$;
 comment on function private.question_about is
   '{step: ask, trace, checkoutId}: whom and what to ask about a transaction. checkoutId: of a prompt of M-Pesa; null '
   'of a payment by card, about which the bank is asked.';
-grant execute on function private.question_about to service_role;
 
 create function public.ask_of_transaction(p_transaction_id uuid) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   transaction public.transactions;
 begin
@@ -365,16 +352,11 @@ $$;
 comment on function private.bank_numbers is
   'What a person searches an answer of the bank by: index, reference and authorisation code, in small letters, '
   'one a line.';
--- The index runs it with the rights of whoever writes the row.
-grant execute on function private.bank_numbers to service_role;
 
 create index gateway_answers_by_bank_numbers on private.gateway_answers
   using gin (private.bank_numbers(answer) extensions.gin_trgm_ops);
 -- The bank's approvals by day.
 create index gateway_answers_of_approvals on private.gateway_answers (at) where answer ->> 'status' = '0';
-
-grant select, insert on private.gateway_answers to service_role;
-grant update (times, last_at) on private.gateway_answers to service_role;
 
 -- What was answered never changes, only how often.
 create trigger append_only before delete or truncate or update of id, transaction_id, asked_by, answer, verdict, at
@@ -399,7 +381,6 @@ $$;
 
 comment on function private.store_answer is
   'Stores an answer of the bank; the same answer as last time is counted, not stored again.';
-grant execute on function private.store_answer to service_role;
 
 create function private.normal_bank_index(p_index text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -431,7 +412,6 @@ $$;
 
 comment on function private.with_normal_index is
   'An answer of the bank with the index in its one form, and as it was sent where that differs: it is evidence.';
-grant execute on function private.normal_bank_index, private.with_normal_index to service_role;
 
 create function private.is_approval(p_answer jsonb, p_trace text) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -460,7 +440,6 @@ $$;
 comment on function private.is_charge is
   'Verdicts on answers by which the bank approved money for this very transaction: it paid the order, '
   'is in question, or is to be refunded.';
-grant execute on function private.is_approval, private.is_charge to service_role;
 
 create function private.masked_card(p_number text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -486,7 +465,7 @@ $$;
 
 comment on function private.without_codes is
   'Payments or refunds as whoever may not see payments gets them: that money moved, and nothing that it is known by.';
-grant execute on function private.without_codes to authenticated, service_role;
+grant execute on function private.without_codes to authenticated;
 
 create function private.gateway_answer_as_json(p_answer jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -614,7 +593,8 @@ comment on function public.transaction_by_id is 'One transaction: Transaction; n
 grant execute on function public.transaction_by_id to authenticated;
 
 create function public.check_payment(p_sid text, p_order_id uuid, p_link_version integer default null) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   to_ask jsonb;
 begin
@@ -638,7 +618,8 @@ grant execute on function public.check_payment to service_role;
 create function public.decide_checked_payment(
   p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null
 ) returns jsonb
-language sql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql security definer set search_path = '' as $$
   select public.decide_payment(p_trace, p_answer, 'shopper');
   select public.visible_order(p_sid, p_order_id, p_link_version);
 $$;
@@ -650,7 +631,8 @@ grant execute on function public.decide_checked_payment to service_role;
 create function public.begin_payment(
   p_sid text, p_order_id uuid, p_link_version integer default null, p_phone text default null
 ) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   to_ask jsonb;
 begin
@@ -674,7 +656,8 @@ create function public.decide_and_pay_again(
   p_trace text, p_answer jsonb, p_sid text, p_order_id uuid, p_link_version integer default null,
   p_phone text default null
 ) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   details text;
 begin
@@ -716,7 +699,6 @@ comment on function private.payment_as_json is
   '{order, transaction: {trace, reference, amount in KES, phone of a prompt, email, null for whoever does not see all '
   'of the order, '
   'shopEmail, openedAt in Unix seconds}}: what the form of the bank''s card page is made of.';
-grant execute on function private.payment_as_json to service_role;
 
 create view private.known_attempts with (security_invoker = true) as
 select t.order_id from public.transactions t where t.bank_status not in ('no answer', '255');
@@ -724,4 +706,3 @@ select t.order_id from public.transactions t where t.bank_status not in ('no ans
 comment on view private.known_attempts is
   'Attempts to pay an order of which the bank knows: its buyer is at the bank''s page, or was refused. A cancelled one '
   '(255) does not count: the bank answers the same when nobody has opened its page.';
-grant select on private.known_attempts to service_role;

@@ -44,8 +44,6 @@ create index owner_tasks_by_closer on public.owner_tasks (closed_by);
 
 alter table public.owner_tasks enable row level security;
 grant select on public.owner_tasks to authenticated;
-grant select, insert on public.owner_tasks to service_role;
-grant update (closed_at, closed_by, closing_reason, outcome) on public.owner_tasks to service_role;
 
 create policy "Admins read what money asks of them" on public.owner_tasks
   for select to authenticated
@@ -58,7 +56,6 @@ select l.imported_at from private.open_lines l;
 
 comment on view private.open_money_tasks is
   'What waits for the owner about money: open tasks, and lines of statements that wait for an answer.';
-grant select on private.open_money_tasks to service_role;
 
 create function private.state_at_opening(p_order_id uuid, p_cents bigint) returns jsonb
 language sql stable set search_path = '' as $$
@@ -77,7 +74,6 @@ end;
 $$;
 
 comment on function private.task_in_short is 'The contract''s TaskInShort, of which its title is made.';
-grant execute on function private.task_in_short to service_role;
 
 create function private.open_task(p_kind text, transaction public.transactions, p_order_id uuid, p_cents bigint)
 returns void
@@ -110,7 +106,6 @@ end;
 $$;
 
 comment on function private.close_tasks is 'What is no question any more: closed_by stays empty. p_reason: TaskEnding.';
-grant execute on function private.open_task, private.close_tasks to service_role;
 
 create function private.task_outcomes(k public.owner_tasks) returns text[]
 language plpgsql stable set search_path = '' as $$
@@ -150,7 +145,6 @@ end;
 $$;
 
 comment on function private.task_cents is 'How much money a task is about now; null when that is not known.';
-grant execute on function private.task_cents to service_role;
 
 create function private.task_as_json(k public.owner_tasks) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -42,7 +42,7 @@ create index refunds_by_day on public.refunds (day) include (amount_cents);
 create index refunds_by_counter on public.refunds (counters) where counters is not null;
 
 alter table public.refunds enable row level security;
-grant select on public.refunds to authenticated, service_role;
+grant select on public.refunds to authenticated;
 
 create policy "Admins read refunds" on public.refunds
   for select to authenticated using ((select private.may('payments.read')));
@@ -83,8 +83,6 @@ where not exists (select 1 from public.refunds c where c.corrects = r.id);
 comment on view private.standing_refunds is
   'What was given back as far as anybody knows: without entries that were corrected. bank_cause: why the bank took it, '
   'also of what came back of that; null of what the shop sent.';
-
-grant select on private.standing_refunds to service_role;
 
 create function private.check_refund_day(p_day date, p_transaction_id uuid) returns void
 language plpgsql stable set search_path = '' as $$
@@ -180,7 +178,6 @@ $$;
 
 comment on function private.money_without_order is
   'The contract''s MoneyWithoutOrder: payments of which some pays no order yet, as a list with hasRest has them.';
-grant execute on function private.rest_left, private.money_without_order to service_role;
 
 create function private.refundable_payments(p_order_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -235,7 +232,7 @@ $$;
 
 comment on function private.pieces_back is
   'Of an order item: the pieces that came back, and those that are not sent any more. Work does neither.';
-grant execute on function private.pieces_back to authenticated, service_role;
+grant execute on function private.pieces_back to authenticated;
 
 create function private.take_serials_back(p_order_id uuid, p_lines jsonb) returns void
 language plpgsql set search_path = '' as $$

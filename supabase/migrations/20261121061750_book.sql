@@ -184,10 +184,6 @@ comment on view private.money is
   'Money received and given back, each on its day, of payments that count: gross, refunded, and their difference, net, '
   'the specification''s Total Sales, by which method and under which reference it moved. A row for each order that '
   'has a share; order_id is null of what none has. bank_cause: as private.standing_refunds.';
-grant select on
-  private.shares, private.reductions, private.sold_lines, private.counting_shares, private.payments_of_orders,
-  private.refunds_of_orders, private.money
-to service_role;
 
 create function private.asked_for(p_due bigint) returns integer
 language plpgsql immutable set search_path = '' as $$
@@ -321,12 +317,6 @@ $$;
 
 comment on function private.overpaid_cents is
   'What is to be given back of a paid or cancelled order, since more was paid than is owed.';
-grant execute on function
-  private.asked_for, private.book_of_order, private.asked_cents, private.amount_due, private.sums_due,
-  private.is_sum_due,
-  private.overpaid_cents
-to service_role;
-grant select on private.books to service_role;
 
 create function private.reduce(
   p_id uuid, p_order_id uuid, p_cause text, p_cents bigint, p_reason text, p_refund_id uuid default null
@@ -896,6 +886,3 @@ comment on function public.reduce_order is
   'Returns AdminOrder. PT400; PT403; PT404; PT409 transition_refused, refund_too_large (more than is charged, or is '
   'asked for of what is written off), key_reused, and as private.take_pieces_back().';
 grant execute on function public.reduce_order to authenticated;
-grant execute on function
-  private.add_shares, private.cents_for_unsold, private.is_sold_covered, private.deposits_of_order, private.follow_book
-to service_role;

@@ -120,7 +120,6 @@ $$;
 comment on function private.owed_by is
   'The day by which what left unpaid is to be paid: that on which the first of it left, and the days of its terms. '
   'Null of an order of which no parcel has left.';
-grant execute on function private.owed_by to service_role;
 
 create function private.goods_of_order(p_order_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
@@ -345,9 +344,4 @@ $$;
 comment on function private.may_give_up_pieces is
   'Whether the pieces of an unpaid order may be let go when a payment fails: nothing is paid or sent, '
   'and no seller has promised them.';
-grant execute on function
-  private.what_may_happen, private.has_left, private.is_money_awaited, private.goods_of_order, private.due_of_order,
-  private.taken_back_cents, private.taken_back_of_order, private.orders_taken_back,
-  private.asked_of_order, private.state_of_order, private.may_pay, private.may_give_up_pieces
-to service_role;
 grant execute on function private.state_of_order, private.may_pay to authenticated;

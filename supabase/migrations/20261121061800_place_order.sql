@@ -151,10 +151,6 @@ $$;
 comment on function private.repeated_reply is
   'What a request gets that is sent again with its key: the same reply as long as that can still be paid, else as '
   'private.payable_again(). PT409 order_closed (detail: the order): paid or cancelled meanwhile; payment_undecided.';
-grant execute on function
-  private.price_is_still_guaranteed, private.ordered_products, private.same_unpaid_order, private.payable_again,
-  private.repeated_reply
-to service_role;
 
 create function private.note_message_wishes(p_order_id uuid, p_request jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -173,7 +169,6 @@ $$;
 
 comment on function private.note_message_wishes is
   'How the buyer wants to be written to about an order; what the request leaves out stays.';
-grant execute on function private.note_message_wishes to service_role;
 
 create function private.limit_concurrent_orders() returns void
 language plpgsql set search_path = '' as $$
@@ -204,7 +199,6 @@ $$;
 comment on function private.require_time_left is
   'Refuses to go on after the caller has been told that it did not work. PT503 shop_busy (detail: the time here, in '
   'milliseconds since 1970).';
-grant execute on function private.limit_concurrent_orders, private.require_time_left to service_role;
 
 create function private.store_reply(p_key uuid, p_request_hash text, p_buyer uuid, p_reply jsonb) returns void
 language plpgsql set search_path = '' as $$
@@ -218,7 +212,6 @@ $$;
 
 comment on function private.store_reply is
   'What the same request gets when it is sent again with its key; without a key nothing is stored.';
-grant execute on function private.store_reply to service_role;
 
 create function private.refuse_lines(p_problems jsonb) returns void
 language plpgsql immutable set search_path = '' as $$
@@ -286,7 +279,6 @@ comment on function private.require_orderable is
   'which no buyer sends, are charged in their place: {product id: '
   '{price in KES, reason}}. PT409 out_of_stock, price_changed, product_unavailable (detail: LineProblem[]). The reply '
   'stands once the products are locked.';
-grant execute on function private.refuse_lines, private.require_orderable to service_role;
 
 create function private.is_news(p_sid text, p_key uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -298,8 +290,6 @@ $$;
 
 comment on function private.is_news is
   'Whether a request to place an order was not sent before, by somebody whose own unpaid orders hold nothing.';
-
-grant execute on function private.is_news to service_role;
 
 create function private.write_items(
   p_order_id uuid, p_request jsonb, p_special_prices jsonb default null, p_is_agreed boolean default false
@@ -424,7 +414,6 @@ comment on function private.make_order is
   'special prices and delivery are as the request says, and no card payment is opened. p_seller: who stands behind it. '
   'p_terms_days: in how many days it is paid; null: first. p_is_pin_known: a seller stands behind its PIN. '
   'PT400 invalid_request, total_too_large; PT409 as private.require_orderable() and private.agreed_delivery().';
-grant execute on function private.write_items, private.agree_on_deposit, private.make_order to service_role;
 
 create function private.begin_order_session(p_sid text, p_session_days integer) returns uuid
 language plpgsql set search_path = '' as $$
@@ -446,14 +435,14 @@ $$;
 comment on function private.begin_order_session is
   'The session in which an order is placed lives on, or begins. Returns the account that is signed in, '
   'null for a guest.';
-grant execute on function private.begin_order_session to service_role;
 
 create function public.place_order(
   p_sid text, p_request_hash text, p_request jsonb, p_session_days integer, p_key uuid default null,
   p_answer_by timestamptz default null
 ) returns jsonb
 -- Whoever waits longer for a locked row gets 55P03, which the api answers as shop_busy.
-language plpgsql set search_path = '' set lock_timeout = '3s' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   buyer uuid;
   earlier private.idempotency_keys;

@@ -93,7 +93,6 @@ create index order_changes_by_order on private.order_changes (order_id, created_
 
 create trigger append_only before update or delete or truncate on private.order_changes
   for each statement execute function private.refuse_change();
-grant select on private.order_changes to service_role;
 
 create function private.order_to_change(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$

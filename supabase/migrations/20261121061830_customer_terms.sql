@@ -19,7 +19,6 @@ comment on column private.customer_terms.company_name is 'As agreed before its f
 comment on column private.customer_terms.credit_limit is 'KES that may be owed before a reason is asked to send more.';
 
 create index customer_terms_by_pin on private.customer_terms (company_pin);
-grant select on private.customer_terms to service_role;
 
 create function private.terms_of(p_account uuid, p_pin text) returns private.customer_terms
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -43,7 +42,6 @@ $$;
 comment on function private.terms_of_order is
   'The terms within which goods of an order leave unpaid: of its account, else of its PIN as far as a seller stands '
   'behind that, and its buyer did not just type it.';
-grant execute on function private.terms_of, private.terms_of_order to service_role;
 
 create function private.agreed_terms(p_said jsonb, p_account uuid, p_pin text) returns integer
 language plpgsql stable set search_path = '' as $$
@@ -123,7 +121,6 @@ comment on function private.may_hold_on_account is
   'Whether the pieces of an order on account are held as private.agreed_hold() says. One that its buyer made within '
   'the limit alone: of all that its customer owes of what left, and of what is held on account. Beyond it they are '
   'held as those of any unpaid order.';
-grant execute on function private.may_hold_on_account to service_role;
 
 create function public.terms_of_buyer(p_account uuid, p_pin text) returns jsonb
 -- Definer: no role reads the table.

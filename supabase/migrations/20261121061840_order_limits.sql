@@ -68,9 +68,6 @@ $$;
 
 comment on function private.count_and_return_refusal is
   'A refusal as a value, {refusal: the code, details: text or null}: raised, it would take its count back.';
-grant execute on function
-  private.cause_of, private.limit_keys, private.require_no_wait, private.count_and_return_refusal
-to service_role;
 
 create function private.session_of_order(p_sid text, p_new_sid text, p_key uuid) returns text
 language plpgsql set search_path = '' as $$
@@ -110,13 +107,13 @@ comment on function private.session_of_order is
   'new id with each order: whoever planted or copied the cookie before sees nothing of the order, and an id that no '
   'session has is never taken over. Two orders sent at the same moment stay in one session. p_key: '
   'of an order whose reply was lost.';
-grant execute on function private.session_of_order to service_role;
 
 create function public.place_order_within_limits(
   p_address_hash text, p_sid text, p_new_sid text, p_request_hash text, p_request jsonb, p_session_days integer,
   p_key uuid default null, p_answer_by timestamptz default null
 ) returns jsonb
-language plpgsql set search_path = '' set lock_timeout = '3s' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   keys jsonb := private.limit_keys(p_address_hash, p_sid);
   sid text;
@@ -149,7 +146,8 @@ comment on function public.place_order_within_limits is
 create function public.begin_payment_within_limits(
   p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null, p_phone text default null
 ) returns jsonb
-language plpgsql set search_path = '' set lock_timeout = '3s' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   action constant text := case when p_phone is null then 'pay_order' else 'prompt' end;
   keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id)
@@ -179,7 +177,8 @@ comment on function public.begin_payment_within_limits is
 create function public.check_payment_within_limits(
   p_address_hash text, p_sid text, p_order_id uuid, p_link_version integer default null
 ) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   keys jsonb := private.limit_keys(p_address_hash, p_sid, p_order_id);
   reply jsonb;

@@ -97,9 +97,6 @@ create index quotations_by_words on private.quotations using gin (search_text ex
 create index quotations_by_user on private.quotations (user_id) where user_id is not null;
 create index quotations_to_purge on private.quotations (valid_until) where order_id is null;
 
--- For the mails about it.
-grant select on private.quotations to service_role;
-
 create function private.state_of_quotation(q private.quotations) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -113,8 +110,6 @@ end;
 $$;
 
 comment on function private.state_of_quotation is 'The contract''s QuotationState.';
-
-grant execute on function private.goods_of_quotation, private.state_of_quotation to service_role;
 
 create function private.paper_lines_of_quotation(q private.quotations) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -168,7 +163,6 @@ $$;
 
 comment on function private.lines_of_quotation is
   'QuotationLine[] of a quotation, with what of each is missing now; for staff with the reason of a special price.';
-grant execute on function private.lines_of_quotation to service_role;
 
 create function private.quotation_as_json(q private.quotations, p_is_staff boolean default false) returns jsonb
 language plpgsql stable set search_path = '' as $$

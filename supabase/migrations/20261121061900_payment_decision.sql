@@ -29,8 +29,6 @@ begin
 end;
 $$;
 
-grant execute on function private.transaction_state to service_role;
-
 create function private.put_order_back_on_sale(p_order_id uuid, p_product_ids uuid[] default null) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -90,7 +88,6 @@ $$;
 comment on function private.judge_answer is
   'What one answer of the bank says about one transaction: undecided, refused, approved, '
   'or approved with something wrong.';
-grant execute on function private.judge_answer to service_role;
 
 create function private.write_decision(transaction public.transactions) returns public.transactions
 language plpgsql set search_path = '' as $$
@@ -112,7 +109,6 @@ $$;
 
 comment on function private.write_decision is
   'Writes what settling has found out about a transaction that the caller has locked.';
-grant execute on function private.write_decision to service_role;
 
 create function private.bank_status_after(t public.transactions, p_answer jsonb) returns text
 language sql stable set search_path = '' as $$
@@ -191,10 +187,10 @@ $$;
 
 comment on function private.follow_refusal is
   'An order whose payment was refused has failed, unless another is still undecided; its hold goes on.';
-grant execute on function private.bank_status_after, private.write_verdict, private.follow_refusal to service_role;
 
 create function public.decide_payment(p_trace text, p_answer jsonb, p_asked_by text default 'return') returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   transaction public.transactions;
   verdict text;
@@ -311,7 +307,6 @@ $$;
 comment on function private.add_further_charge is
   'The card was charged again under one trace: that is a payment of its own, once for each index of the bank, '
   'and mostly too much.';
-grant execute on function private.add_further_charge to service_role;
 
 create function private.is_worth_asking(transaction public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -328,10 +323,10 @@ $$;
 comment on function private.is_worth_asking is
   'Whether the bank must be asked about a transaction before a buyer is shown what became of it, '
   'or pays its order again.';
-grant execute on function private.is_worth_asking to service_role;
 
 create function public.return_to_ask(p_trace text, p_order_id uuid default null) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   transaction public.transactions;
   step text := 'nothing';
@@ -660,7 +655,8 @@ comment on function public.reverse_payment is
 grant execute on function public.reverse_payment to authenticated;
 
 create function public.claim_transactions_to_ask(p_limit integer) returns jsonb
-language sql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql security definer set search_path = '' as $$
   with claimed as (update public.transactions t set
     asked_at = now(), asking_until = now() + private.query_lease(),
     -- The answer sets the true next time. This one is for a query that is lost with its function.
@@ -681,7 +677,8 @@ comment on function public.claim_transactions_to_ask is
 grant execute on function public.claim_transactions_to_ask to service_role;
 
 create function public.transaction_to_ask(p_order_id uuid, p_is_limited boolean default false) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   transaction public.transactions;
 begin
@@ -714,7 +711,8 @@ comment on function public.transaction_to_ask is
 grant execute on function public.transaction_to_ask to service_role;
 
 create function public.give_up_transactions() returns integer
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   transaction public.transactions;
   given_up integer := 0;
@@ -922,9 +920,6 @@ $$;
 
 comment on function private.bank_against_shop is
   'The contract''s BankAgainstShop of a time, its end not included, without its day and the open lines of any day.';
-grant execute on function
-  private.heard_of_cards, private.heard_of_mpesa, private.both_books, private.bank_against_shop
-to service_role;
 
 create function public.bank_against_shop_of_day(p_day date) returns jsonb
 -- Definer: admins may not read the bank's answers; this shows sums, and the orders where they differ.

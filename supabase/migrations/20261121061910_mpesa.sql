@@ -12,7 +12,6 @@ $$;
 
 comment on function private.account_number is
   'What a buyer of an order types as the account of the paybill: the contract''s accountNumber().';
-grant execute on function private.account_number to service_role;
 
 create function private.amount_of_prompt(p_due integer) returns integer
 -- Definer: no role reads the settings.
@@ -121,10 +120,6 @@ $$;
 
 comment on function private.judge_prompt is
   'What an answer to the query about a prompt says: approved, refused, or undecided, as every code that is not known.';
-grant execute on function
-  private.amount_of_prompt, private.open_prompt, private.prompt_is_checked_for, private.next_question_of_prompt,
-  private.next_question, private.can_be_asked, private.judge_prompt
-to service_role;
 
 create function private.is_unanswered(t public.transactions) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -186,11 +181,6 @@ create index paybill_payments_proven on private.paybill_payments (paid_at) where
 create index paybill_payments_by_account on private.paybill_payments (account, told_at);
 create index paybill_payments_in_statements on private.paybill_payments (told_at) where evidence = 'statement';
 
-grant select, insert on private.paybill_payments to service_role;
-grant update (order_id, evidence, transaction_id, prompt_id, cents) on private.paybill_payments to service_role;
--- What staff wrote down as a transfer, and Safaricom lists.
-grant update (payment_method) on public.transactions to service_role;
-
 create function private.folded_account(p_account text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -206,7 +196,6 @@ $$;
 comment on function private.folded_account is
   'An account number as badly as it may be typed: without case, blanks and IC, and what looks alike as one.';
 create index orders_by_folded_account on public.orders (private.folded_account(right(id::text, 8)));
-grant execute on function private.folded_account to service_role;
 
 create function private.order_of_account(p_account text, p_cents bigint) returns uuid
 -- Definer: what is due is the book's.
@@ -228,7 +217,6 @@ $$;
 comment on function private.order_of_account is
   'The order that an account of the paybill names: typed exactly whatever the sum, else the one that it fits and of '
   'which this sum is due; null when neither is clear.';
-grant execute on function private.order_of_account to service_role;
 
 create function private.receipt_of_prompt(t public.transactions) returns text
 language plpgsql stable set search_path = '' as $$
@@ -282,7 +270,6 @@ end;
 $$;
 
 comment on function private.as_same_money is 'A prompt of which the money counts as another payment.';
-grant execute on function private.receipt_of_prompt, private.is_same_money, private.as_same_money to service_role;
 
 create function private.lock_prompt(p_trace text) returns public.transactions
 language plpgsql set search_path = '' as $$
@@ -299,10 +286,10 @@ end;
 $$;
 
 comment on function private.lock_prompt is 'The prompt of this trace, with its order locked. PT404.';
-grant execute on function private.lock_prompt to service_role;
 
 create function public.note_prompt(p_trace text, p_answer jsonb) returns void
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   t public.transactions;
 begin
@@ -332,7 +319,8 @@ comment on function public.note_prompt is
 grant execute on function public.note_prompt to service_role;
 
 create function public.note_prompt_result(p_trace text, p_told jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   t public.transactions;
 begin
@@ -507,7 +495,6 @@ $$;
 comment on function private.payment_with_receipt is
   'The payment that counts under a receipt of M-Pesa, whatever way staff chose as they wrote it down. Null when none '
   'does.';
-grant execute on function private.payment_with_receipt to service_role;
 
 create function private.orders_of_receipt(p private.paybill_payments) returns uuid[]
 language plpgsql stable set search_path = '' as $$
@@ -524,7 +511,6 @@ $$;
 
 comment on function private.orders_of_receipt is
   'The orders that may follow from evidence of a payment to the paybill; first the one that it pays.';
-grant execute on function private.orders_of_receipt, private.lock_orders, private.lock_products_of to service_role;
 
 create function private.count_paybill_payment(p_receipt text, p_evidence text) returns void
 language plpgsql set search_path = '' as $$
@@ -575,13 +561,9 @@ comment on function private.count_paybill_payment is
   'There is evidence of a payment to the paybill: it pays its order, or waits for one. Counts it already with another '
   'sum, that is a task. Its orders are locked.';
 
-grant execute on function
-  private.take_receipt, private.claim_receipt, private.is_receipt_of_prompt, private.count_paybill_payment,
-  private.prompt_that_took
-to service_role;
-
 create function public.note_paybill_payments(p_payments jsonb, p_evidence text default null) returns integer
-language plpgsql set search_path = '' set lock_timeout = '3s' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' set lock_timeout = '3s' as $$
 declare
   said jsonb;
   p private.paybill_payments;
@@ -677,7 +659,6 @@ $$;
 comment on function private.follow_announcement is
   'A payment was announced: it counts already, or is what a prompt took that has no receipt yet, or the pieces of its '
   'order are held for a day at least, while nothing else follows.';
-grant execute on function private.follow_announcement to service_role;
 
 create function private.announced_cents(p_order_id uuid) returns bigint
 -- Definer: a buyer may know what was announced of their order.
@@ -730,8 +711,6 @@ end;
 $$;
 
 comment on function private.prompt_as_json is 'The contract''s Prompt; null of any other transaction.';
-grant execute on function private.announced_cents, private.has_receipt, private.prompt_ends_at, private.prompt_as_json
-to service_role;
 
 create function private.count_announced_in_statements() returns void
 -- Definer: only admins read the bank's statements.
@@ -762,4 +741,3 @@ $$;
 
 comment on function private.count_announced_in_statements is
   'What was announced counts once a line of an imported statement has its receipt and sum.';
-grant execute on function private.count_announced_in_statements to service_role;

@@ -25,7 +25,6 @@ end;
 $$;
 
 comment on function private.expected_cents is 'What of the due of an order is expected to be withheld.';
-grant execute on function private.expected_cents to service_role;
 
 create function private.withheld_of(p_with_vat numeric, p_whole numeric) returns jsonb
 -- Definer: no role reads the settings.

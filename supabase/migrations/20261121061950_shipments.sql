@@ -83,8 +83,6 @@ create index shipment_serials_by_part_of_serial on private.shipment_serials
   using gin (private.bare_code(serial) extensions.gin_trgm_ops);
 create index shipment_serials_by_item on private.shipment_serials (order_item_id);
 
-grant select on private.shipments, private.shipment_lines, private.shipment_serials to service_role;
-
 insert into private.status_transitions (subject, name, from_status, to_status) values
   ('shipment', 'send', 'packed', 'sent'),
   ('shipment', 'collect', 'packed', 'delivered'),
@@ -123,7 +121,6 @@ comment on view private.ordered_pieces is
   'Where the pieces of each item of an order are. packed: in shipments that stand; gone: of these, what has left the '
   'shop. refunded: not paid for; back: of these, what came back; unsent: of these, what had not left. taken: out of '
   'the stock; lacking: not taken yet, less than 0 once a paid order was changed to fewer.';
-grant select on private.ordered_pieces to service_role;
 
 create function private.pieces_with_buyer(i private.ordered_pieces, p_status text) returns integer
 language plpgsql immutable set search_path = '' as $$
@@ -148,7 +145,6 @@ $$;
 
 comment on function private.is_partly_shipped is
   'Whether an order is sent in shipments, of which some are still to leave; false for one without shipments.';
-grant execute on function private.is_partly_shipped to service_role;
 
 create function private.pieces_sent(p_order_ids uuid[])
 returns table (order_id uuid, pieces integer, total integer, is_on_way boolean)
@@ -170,7 +166,7 @@ $$;
 comment on function private.pieces_sent is
   'Of those orders of which a shipment has left: its pieces, and how many there are without those that were given back '
   'before they left. Work is no piece. is_on_way: a carrier has something of it that did not come back.';
-grant execute on function private.pieces_sent to authenticated, service_role;
+grant execute on function private.pieces_sent to authenticated;
 
 create function private.shipments_of_order(p_order_id uuid) returns jsonb
 -- Definer: a buyer may not read the table, only what it says about their own order.
@@ -184,7 +180,7 @@ end;
 $$;
 
 comment on function private.shipments_of_order is 'The contract''s Shipment[]: those that stand, oldest first.';
-grant execute on function private.shipments_of_order to authenticated, service_role;
+grant execute on function private.shipments_of_order to authenticated;
 
 create function private.is_work(p_shipment_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -200,7 +196,6 @@ $$;
 
 comment on function private.is_work is
   'Whether a shipment is no parcel but work that was done, such as an installation; null of both at once.';
-grant execute on function private.is_work to service_role;
 
 create function private.shipment_as_json(s private.shipments) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -223,7 +218,6 @@ end;
 $$;
 
 comment on function private.shipment_as_json is 'The contract''s Shipment.';
-grant execute on function private.shipment_as_json to service_role;
 
 create function private.can_be_taken_back(s private.shipments) returns boolean
 language plpgsql stable set search_path = '' as $$

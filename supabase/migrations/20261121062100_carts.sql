@@ -82,8 +82,9 @@ language sql stable security definer set search_path = '' as $$
     from jsonb_array_elements(p_added) with ordinality as t (line, place)
     group by 1
   ), added as (
-    select a.product_id, a.quantity, a.place, case when p.to_order is null then p.stock else 999 end as stock
-    from asked a join public.shop_products p on p.id = a.product_id::uuid
+    select a.product_id, a.quantity, a.place,
+      case when p.summary -> 'toOrder' = 'null' then (p.summary ->> 'stock')::integer else 999 end as stock
+    from asked a join private.shown_products p on p.id = a.product_id::uuid and p.is_active
   ), merged as (
     -- Lines that only the account has stay as they are. Nothing disappears because it is sold out: one piece stays,
     -- and the cart shows that it is not available.

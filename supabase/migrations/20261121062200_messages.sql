@@ -101,16 +101,12 @@ insert into private.message_rules (kind, audience, turn, email, sms, whatsapp) v
   ('owner_broken_rules', 'owner', 1, true, false, false),
   ('owner_daily_summary', 'owner', 1, true, false, false);
 
-grant select on private.message_rules to service_role;
-
 create function private.is_for_owner(p_kind text) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return (select r.audience = 'owner' from private.message_rules r where r.kind = p_kind);
 end;
 $$;
-
-grant execute on function private.is_for_owner to service_role;
 
 create function private.oldest_admin_email() returns text
 language plpgsql stable set search_path = '' as $$
@@ -121,7 +117,6 @@ $$;
 
 comment on function private.oldest_admin_email is
   'To whom mail to the owner goes while no address is set; null while there is no admin.';
-grant execute on function private.oldest_admin_email to service_role;
 
 create function private.message_rule_as_json(r private.message_rules) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -280,15 +275,12 @@ create index messages_with_content on private.messages (finished_at) where conte
 create index messages_by_cause on private.messages (cause, order_id) where kind = 'order_unpaid';
 create index messages_put_off on private.messages (put_off_at) where put_off_at is not null;
 
-grant select, insert, update on private.messages to service_role;
-
 create view private.order_causes with (security_invoker = true) as
 select m.order_id, m.cause from private.messages m where m.kind = 'order_unpaid' and m.cause is not null;
 
 comment on view private.order_causes is
   'Who placed an order, for what costs nothing, as in private.messages.cause. Each order has this message from its '
   'first moment on, while a session that is signed out forgets its orders.';
-grant select on private.order_causes to service_role;
 
 create table private.message_steps (
   id bigint generated always as identity primary key,
@@ -323,7 +315,6 @@ comment on table private.order_addresses is
   'Where the messages about an order go instead of the address that its buyer typed, which stays the one that finds '
   'and claims the order. Each channel by itself: consent to WhatsApp was given for one number. '
   'Who corrected it: private.message_steps.';
-grant select on private.order_addresses to service_role;
 
 create function private.recipient_of(m private.messages) returns text
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
@@ -339,7 +330,6 @@ $$;
 comment on function private.recipient_of is
   'Where a message goes: its own corrected address, that of its order while its text is not made, '
   'or the one it was written to.';
-grant execute on function private.recipient_of to service_role;
 
 create function private.message_recipients(p_kind text, p_order_id uuid)
 returns table (channel text, recipient text, language text, is_on boolean)
@@ -388,7 +378,6 @@ $$;
 
 comment on function private.turn_of_message is
   'private.message_rules.turn, and 3 of the link of an order that no seller made.';
-grant execute on function private.turn_of_message to service_role;
 
 create function private.message_cause(p_kind text, p_order_id uuid) returns text
 -- Definer: it reads who the caller is.
@@ -408,7 +397,6 @@ $$;
 
 comment on function private.message_cause is
   'private.messages.cause: of staff, or set as shop.cause, or of the order; null for a message without a limit.';
-grant execute on function private.message_cause to service_role;
 
 create function private.queue_message(
   p_kind text, p_subject text, p_order_id uuid default null, p_delay interval default '0'

@@ -15,10 +15,6 @@ $$;
 
 comment on function private.runs_out is 'The products of an order of which few pieces are free now, or none is left.';
 
-grant execute on function
-  private.message_recipients, private.queue_message, private.queue_order_link, private.runs_out
-to service_role;
-
 create function private.queue_order_messages() returns trigger
 -- Definer: whoever moves an order, only this trigger writes the outbox about it.
 language plpgsql security definer set search_path = '' as $$

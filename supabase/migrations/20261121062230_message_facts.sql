@@ -312,9 +312,3 @@ $$;
 comment on function private.message_facts is
   'What the text of a message is made of, as it is now: the reply type MessageFacts.';
 
-grant execute on function
-  private.credit_note_of, private.invoices_of, private.was_refund_announced, private.refund_chain, private.stands_paid,
-  private.does_mailed_link_work,
-  private.message_is_true, private.other_message_is_true, private.summary_of_day, private.account_message_facts,
-  private.message_facts, private.is_last_parcel
-to service_role;

@@ -15,7 +15,6 @@ create table private.sent_messages (
 comment on table private.sent_messages is
   'What a provider took, under its own id: a report about an earlier round must not be read as one about the latest.';
 create index sent_messages_by_message on private.sent_messages (message_id);
-grant select, insert on private.sent_messages to service_role;
 
 create table private.message_events (
   provider text not null,
@@ -34,7 +33,6 @@ comment on column private.message_events.event_id is 'The provider''s own name f
 
 create index message_events_by_message on private.message_events (provider, provider_id);
 create index message_events_by_time on private.message_events (received_at);
-grant select, insert, delete on private.message_events to service_role;
 
 create table private.blocked_addresses (
   channel text not null check (channel in ('email', 'sms', 'whatsapp')),
@@ -53,7 +51,6 @@ comment on column private.blocked_addresses.kind is
   'all; or the kind of message that was called spam by the owner, who goes on to hear of everything else. '
   'The overview says so.';
 create index blocked_addresses_by_message on private.blocked_addresses (message_id);
-grant select, insert on private.blocked_addresses to service_role;
 
 create function private.block_reason(m private.messages) returns text
 language plpgsql stable set search_path = '' as $$
@@ -125,7 +122,8 @@ comment on function private.lock_provider_id is
   'One at a time: the answer to a message and a report about it must each see the other.';
 
 create function public.record_message_events(p_provider text, p_events jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   one record;
   event private.message_events;
@@ -156,10 +154,7 @@ comment on function public.record_message_events is
   'p_events: MessageEvent[]. Returns RecordedEvents: how many were new, known already, '
   'or about no message of this shop.';
 
-grant execute on function
-  private.block_reason, private.is_owner_address, private.apply_message_event, private.lock_provider_id,
-  public.record_message_events
-to service_role;
+grant execute on function public.record_message_events to service_role;
 
 create function private.attempt_delay(p_attempts integer) returns interval
 language sql immutable set search_path = '' as $$
@@ -378,7 +373,8 @@ comment on function private.turns_of_messages is
   'of late (used_until).';
 
 create function public.claim_messages(p_providers jsonb, p_limit integer) returns jsonb
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   m private.messages;
   claimed jsonb;
@@ -417,7 +413,8 @@ comment on function public.claim_messages is
 grant execute on function public.claim_messages to service_role;
 
 create function public.store_message_content(p_id uuid, p_lease uuid, p_content jsonb) returns boolean
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.messages m set
     content = p_content,
@@ -436,7 +433,8 @@ create function public.record_message_result(
   p_id uuid, p_lease uuid, p_outcome text, p_provider_id text default null, p_reason text default null,
   p_retry_seconds integer default null, p_has_key boolean default true
 ) returns void
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_provider_id(p_provider_id) where p_provider_id is not null;
   with recorded as (
@@ -497,7 +495,8 @@ comment on function public.send_order_link is
 grant execute on function public.send_order_link to authenticated;
 
 create function public.queue_due_messages() returns integer
-language plpgsql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language plpgsql security definer set search_path = '' as $$
 declare
   -- The last day that ended, at 18:00 in Nairobi.
   ended date := ((now() at time zone 'Africa/Nairobi') - interval '18 hours')::date;
@@ -530,11 +529,6 @@ comment on function public.queue_due_messages is
   'What the clock says: the summary of the day that ended at 18:00 in Nairobi; old texts are deleted. '
   'Returns how many messages are due.';
 grant execute on function public.queue_due_messages to service_role;
-
-grant execute on function
-  private.attempt_delay, private.limits_of_message, private.put_off, private.take_along,
-  private.obstacle_to_sending, private.claim_message, private.turns_of_messages
-to service_role;
 
 create function private.message_row_as_json(m private.messages) returns jsonb
 language sql stable set search_path = '' as $$

@@ -164,7 +164,6 @@ $$;
 
 comment on function private.has_pieces_to_send is
   'Whether pieces of an order are there, paid for, and have not left.';
-grant execute on function private.has_pieces_to_send to service_role;
 
 create function private.is_work_left(p_order_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -197,7 +196,6 @@ where o.status in ('pending', 'failed') and o.terms_days is not null;
 comment on view private.orders_to_send is
   'The orders that are to be packed: paid ones whose money was not all given back, nor is taken back by a line of a '
   'statement that nobody has answered, and those on account.';
-grant select on private.orders_to_send to service_role;
 
 create function private.to_send_of(p_ids uuid[]) returns table (id uuid, is_work boolean)
 -- Definer: no role reads the view.

@@ -76,8 +76,6 @@ $$;
 
 comment on function private.customer_key_of is
   'Whose an order is: an organisation is its PIN; a buyer without one the phone, else the e-mail.';
--- The index is written with the rights of whoever writes the row.
-grant execute on function private.customer_key_of to service_role;
 
 create index orders_by_customer on public.orders (private.customer_key_of(company_pin, customer_phone, customer_email))
 where erased_at is null;

@@ -52,8 +52,6 @@ begin
 end;
 $$;
 
-grant execute on function private.debt_of_order to service_role;
-
 create function public.list_debtors(p_limit integer default 50, p_after jsonb default null) returns jsonb
 -- Definer: row-level security would be checked for every order that is counted.
 language plpgsql stable security definer set search_path = '' as $$

@@ -24,7 +24,6 @@ comment on function private.sales_between is
   'The contract''s Sales, from p_from until before p_until: the money of private.money, and how many orders were sold. '
   'settledCents: how much of the gross is in a statement of the bank by now; takenBackCents: how much of what '
   'went back the bank took.';
-grant execute on function private.sales_between to service_role;
 
 create function private.sales_of_order(p_order_id uuid, p_transaction_id uuid default null) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -216,7 +216,6 @@ where o.status in ('paid', 'completed') and o.erased_at is null
   and not exists (select 1 from private.messages m where m.order_id = o.id and m.kind = 'order_paid');
 
 comment on view private.invariants is 'One row for everything about money or stock that is wrong; always empty.';
-grant select on private.invariants to service_role;
 
 create table private.invariant_check (
   is_only_row boolean primary key default true check (is_only_row),
@@ -227,8 +226,6 @@ create table private.invariant_check (
 
 comment on table private.invariant_check is
   'What the last check of private.invariants found: how many rows, and the first 20. A new shop has nothing to check.';
-
-grant select on private.invariant_check to service_role;
 
 insert into private.invariant_check default values;
 
@@ -280,12 +277,12 @@ comment on table private.heartbeats is
   'A new shop has five minutes to begin. '
   'bank-silent: since when the bank has answered no query; there is no such row while it answers. '
   'mpesa-list: when Safaricom last listed the payments to the paybill; monitor: when somebody with its key last asked.';
-grant select, insert, update, delete on private.heartbeats to service_role;
 
 insert into private.heartbeats (job) values ('reconcile'), ('send-messages');
 
 create function public.record_heartbeat(p_job text) returns void
-language sql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql security definer set search_path = '' as $$
   insert into private.heartbeats (job, at) values (p_job, now()) on conflict (job) do update set at = excluded.at;
 $$;
 
@@ -435,7 +432,6 @@ $$;
 
 comment on function private.check_component is
   'The contract''s HealthFinding: a component as it is now; of the rules, what the last check has found.';
-grant execute on function private.check_component to service_role;
 
 create function public.shop_health() returns jsonb
 -- Definer: as private.check_component().
@@ -456,7 +452,8 @@ comment on function public.shop_health is 'The contract''s HealthFinding[].';
 grant execute on function public.shop_health to service_role;
 
 create function public.queue_health_messages() returns void
-language sql set search_path = '' as $$
+-- Definer: the shop's functions reach no table.
+language sql security definer set search_path = '' as $$
   -- Once per component and beginning of its trouble.
   select private.queue_message('owner_health', c.name || ' since ' || (h ->> 'since'))
   from unnest(array[

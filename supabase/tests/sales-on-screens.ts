@@ -5,7 +5,7 @@ import type { PageOfRows, Sales, SalesOfOrder } from '../functions/_shared/contr
 import type { SalesReport } from '../functions/_shared/contract/sales-report.ts';
 import type { MessageFacts } from '../functions/_shared/contract/messages.ts';
 import { answerTo } from './payment-scene.ts';
-import { as, type Character, shop, type Sql } from './shop-cast.ts';
+import { type Character, type Sql } from './shop-cast.ts';
 
 type Shown = SalesOfOrder & { netCents: number; ordersPaid: number };
 
@@ -37,14 +37,8 @@ export async function salesOnScreens(
   const filter = { from: day, to: day };
   const orders = await ask<{ rows: ExportedOrder[] }>('public.export_orders($1::jsonb)', filter);
   const page = await ask<PageOfRows<TransactionRow>>('public.list_transaction_page($1::jsonb, 1000)', filter);
-  const [mail] = await as(
-    sql,
-    shop,
-    (t) =>
-      t<
-        { summary: NonNullable<MessageFacts['summary']> }[]
-      >`select private.summary_of_day(${day}) as summary`,
-  );
+  const [mail] = await sql<{ summary: NonNullable<MessageFacts['summary']> }[]>`
+    select private.summary_of_day(${day}) as summary`;
   const netOfBars = overview.sales.reduce((sum, { netCents }) => sum + netCents, 0);
   const ordersOfBars = overview.sales.reduce((sum, one) => sum + one.orders, 0);
   return {

@@ -128,7 +128,7 @@ export async function placeOnce(sql: Sql, items: CartLine[], options: PlaceOptio
 
 /** Cancels an order that nobody has paid. */
 export async function cancelAsShop(sql: Sql, { order }: { order: { id: string } }): Promise<void> {
-  await as(sql, shop, (transaction) => transaction`select private.cancel_order(${order.id})`);
+  await sql`select private.cancel_order(${order.id})`;
 }
 
 /** The time for which an order's pieces are held, or claimed, is over. */
@@ -192,7 +192,7 @@ export const statementColumns = {
 export async function available(sql: Sql, productId: string): Promise<number> {
   const [row] = await sql<
     { stock: number }[]
-  >`select stock from public.shop_products where id = ${productId}`;
+  >`select (summary ->> 'stock')::integer as stock from private.shown_products where id = ${productId} and is_active`;
   return row?.stock ?? -1;
 }
 

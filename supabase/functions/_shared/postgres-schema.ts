@@ -120,12 +120,6 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "products"
       referencedColumns: ["id"]
-    },{
-      foreignKeyName: "order_items_product_id_fkey"
-      columns: ["product_id"]
-isOneToOne: false
-      referencedRelation: "shop_products"
-      referencedColumns: ["id"]
     }
                   ]
                 },"order_notes": {
@@ -238,17 +232,11 @@ isOneToOne: false
 isOneToOne: true
       referencedRelation: "products"
       referencedColumns: ["id"]
-    },{
-      foreignKeyName: "product_vat_id_fkey"
-      columns: ["id"]
-isOneToOne: true
-      referencedRelation: "shop_products"
-      referencedColumns: ["id"]
     }
                   ]
                 },"products": {
                   Row: {
-                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"is_service": boolean,"key_values": (string)[],"keywords": string,"model": string | null,"more_on": string | null,"name": string,"pictures": NonNullable<Json>,"price": number,"rating": number,"replaced_by": string | null,"search_text": string,"slug": string,"specs": JsonColumns["specs"],"stock": number,"to_order": Json | null,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
+                    "brand": string | null,"category": string,"created_at": string,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"is_service": boolean,"key_values": (string)[],"keywords": string,"model": string | null,"more_on": string | null,"name": string,"pictures": NonNullable<Json>,"price": number,"rating": number,"replaced_by": string | null,"search_text": string,"slug": string,"specs": NonNullable<Json>,"stock": number,"to_order": Json | null,"updated_at": string,"warranty_years": number | null,"weight_grams": number | null
                   }
                   ComputedFields: never
                   Insert: {
@@ -375,20 +363,6 @@ isOneToOne: false
                   }
                   ComputedFields: never
                   Relationships: [
-                    
-                  ]
-                },"shop_products": {
-                  Row: {
-                    "brand": string | null,"category": string,"created_at": string | null,"description": string,"id": string,"image_url": string | null,"is_active": boolean,"is_service": boolean,"key_values": (string)[],"model": string | null,"more_on": string | null,"name": string,"price": number,"rating": string | null,"slug": string,"specs": JsonColumns["specs"],"stock": number | null,"to_order": Json | null,"updated_at": string | null,"warranty_years": number | null,"weight_grams": number | null
-                  }
-                  ComputedFields: never
-                  Insert: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"is_service"?: boolean | null,"key_values"?: (string)[] | null,"model"?: string | null,"more_on"?: never,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"to_order"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
-                         }
-                        Update: {
-                           "brand"?: string | null,"category"?: string | null,"created_at"?: never,"description"?: string | null,"id"?: string | null,"image_url"?: string | null,"is_active"?: boolean | null,"is_service"?: boolean | null,"key_values"?: (string)[] | null,"model"?: string | null,"more_on"?: never,"name"?: string | null,"price"?: number | null,"rating"?: never,"slug"?: string | null,"specs"?: never,"stock"?: never,"to_order"?: never,"updated_at"?: never,"warranty_years"?: number | null,"weight_grams"?: number | null
-                         }
-                        Relationships: [
                     
                   ]
                 }
@@ -933,6 +907,9 @@ isOneToOne: false
                            },
 "shop_text":
 { Args: { "p_page": string }; Returns: SqlReplies["shop_text"]
+                           },
+"shown_products_by_ids":
+{ Args: { "p_ids": (string)[] }; Returns: SqlReplies["shown_products_by_ids"]
                            },
 "standard_vat":
 { Args: Record<PropertyKey, never>; Returns: number

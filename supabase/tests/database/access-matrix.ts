@@ -4,7 +4,7 @@ const productForm =
   'slug name category description price image_url pictures stock is_active brand model specs warranty_years weight_grams more_on replaced_by to_order is_service keywords';
 const transactionColumns =
   'id order_id source amount status payment_method reference transaction_id recorded_by reversed_by reversal_reason response_data bank_status bank_amount_cents asked_at next_ask_at decided_at settled_on created_at updated_at';
-const allWithAToken = { customer: '*', otherCustomer: '*', admin: '*', shop: '*' };
+const allWithAToken = { customer: '*', otherCustomer: '*', admin: '*' };
 const nobody = {};
 
 /** Without why a seller agreed on a price. */
@@ -13,37 +13,38 @@ const itemColumns =
 
 /**
  * Who reaches what, by the database's own rights and row-level security, whatever the shop's functions do. The row in
- * question is the customer's own where a row can be somebody's; the shop is its functions with the secret key.
+ * question is the customer's own where a row can be somebody's; the shop is its functions with the secret key, which
+ * call functions and reach no table.
  *
  * `*`: every column. Names: these columns. `no row`: may ask, and reaches nothing. Not listed: refused.
  */
 export const accessMatrix: AccessMatrix = {
   'private.gateway_answers': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
-    update: { shop: 'last_at times' },
+    select: nobody,
+    insert: nobody,
+    update: nobody,
     delete: nobody,
   },
   'private.idempotency_keys': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
+    select: nobody,
+    insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.invariant_check': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.heartbeats': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
-    update: { shop: '*' },
-    delete: { shop: '*' },
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
   },
   'private.held_pieces': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -55,7 +56,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.open_money_tasks': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -67,19 +68,19 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.invariants': {
-    select: { shop: 'no row' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.blocked_addresses': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
+    select: nobody,
+    insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.order_addresses': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -127,25 +128,25 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.email_confirmations': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.message_events': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
+    select: nobody,
+    insert: nobody,
     update: nobody,
-    delete: { shop: '*' },
+    delete: nobody,
   },
   'private.sent_messages': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
+    select: nobody,
+    insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.message_rules': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -157,21 +158,21 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.order_causes': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.known_attempts': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.messages': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
-    update: { shop: '*' },
+    select: nobody,
+    insert: nobody,
+    update: nobody,
     delete: nobody,
   },
   'private.former_slugs': {
@@ -205,19 +206,19 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.books': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.counting_shares': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.money': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -235,7 +236,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.orders_to_send': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -247,15 +248,15 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.payments_of_orders': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.paybill_payments': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
-    update: { shop: 'cents evidence order_id transaction_id prompt_id' },
+    select: nobody,
+    insert: nobody,
+    update: nobody,
     delete: nobody,
   },
   'private.expected_withheld': {
@@ -265,7 +266,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.reductions': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -277,19 +278,19 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.refunds_of_orders': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.shares': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.sold_lines': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -313,7 +314,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.quotations': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -343,19 +344,19 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.ordered_pieces': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.customer_terms': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.order_changes': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -367,19 +368,19 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.shipment_lines': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.shipment_serials': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.shipments': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -397,7 +398,7 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.standing_refunds': {
-    select: { shop: '*' },
+    select: nobody,
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -409,15 +410,15 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.recovery_codes': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
-    update: { shop: '*' },
+    select: nobody,
+    insert: nobody,
+    update: nobody,
     delete: nobody,
   },
   'private.second_factors': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
-    update: { shop: '*' },
+    select: nobody,
+    insert: nobody,
+    update: nobody,
     delete: nobody,
   },
   'private.staff_activity': {
@@ -427,22 +428,22 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.verified_sign_ins': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
+    select: nobody,
+    insert: nobody,
     update: nobody,
     delete: nobody,
   },
   'private.session_orders': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
+    select: nobody,
+    insert: nobody,
     update: nobody,
-    delete: { shop: '*' },
+    delete: nobody,
   },
   'private.sessions': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
-    update: { shop: '*' },
-    delete: { shop: '*' },
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
   },
   'private.statement_sums': {
     select: nobody,
@@ -457,10 +458,10 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'private.stock_holds': {
-    select: { shop: '*' },
-    insert: { shop: '*' },
-    update: { shop: '*' },
-    delete: { shop: '*' },
+    select: nobody,
+    insert: nobody,
+    update: nobody,
+    delete: nobody,
   },
   'private.stock_movements': {
     select: nobody,
@@ -509,8 +510,8 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'public.order_items': {
-    select: { customer: itemColumns, otherCustomer: 'no row', admin: itemColumns, shop: '*' },
-    insert: { shop: '*' },
+    select: { customer: itemColumns, otherCustomer: 'no row', admin: itemColumns },
+    insert: nobody,
     update: nobody,
     delete: nobody,
   },
@@ -521,15 +522,15 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'public.orders': {
-    select: { customer: '*', otherCustomer: 'no row', admin: '*', shop: '*' },
-    insert: { shop: '*' },
-    update: { shop: 'status completion_reason language whatsapp_consent_at' },
+    select: { customer: '*', otherCustomer: 'no row', admin: '*' },
+    insert: nobody,
+    update: nobody,
     delete: nobody,
   },
   'public.owner_tasks': {
-    select: { customer: 'no row', otherCustomer: 'no row', admin: '*', shop: '*' },
-    insert: { shop: '*' },
-    update: { shop: 'closed_at closed_by closing_reason outcome' },
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
+    insert: nobody,
+    update: nobody,
     delete: nobody,
   },
   'public.product_imports': {
@@ -545,13 +546,13 @@ export const accessMatrix: AccessMatrix = {
     delete: nobody,
   },
   'public.products': {
-    select: { customer: 'no row', otherCustomer: 'no row', admin: '*', shop: '*' },
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
     insert: { admin: `id ${productForm}` },
-    update: { customer: 'no row', otherCustomer: 'no row', admin: productForm, shop: '*' },
+    update: { customer: 'no row', otherCustomer: 'no row', admin: productForm },
     delete: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
   },
   'public.refunds': {
-    select: { customer: 'no row', otherCustomer: 'no row', admin: '*', shop: '*' },
+    select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
     insert: nobody,
     update: nobody,
     delete: nobody,
@@ -574,12 +575,6 @@ export const accessMatrix: AccessMatrix = {
     update: nobody,
     delete: nobody,
   },
-  'public.shop_products': {
-    select: { shop: '*' },
-    insert: nobody,
-    update: nobody,
-    delete: nobody,
-  },
   'public.statement_lines': {
     select: { customer: 'no row', otherCustomer: 'no row', admin: '*' },
     insert: nobody,
@@ -588,15 +583,13 @@ export const accessMatrix: AccessMatrix = {
   },
   'public.transactions': {
     // All but the trace.
-    select: { customer: 'no row', otherCustomer: 'no row', admin: transactionColumns, shop: '*' },
-    insert: { shop: '*' },
-    update: {
-      shop: 'status payment_method reference checkout_id told transaction_id response_data bank_status bank_amount_cents asked_at asking_until answered_at next_ask_at decided_at',
-    },
+    select: { customer: 'no row', otherCustomer: 'no row', admin: transactionColumns },
+    insert: nobody,
+    update: nobody,
     delete: nobody,
   },
   'public.users': {
-    select: { customer: '*', otherCustomer: 'no row', admin: '*', shop: '*' },
+    select: { customer: '*', otherCustomer: 'no row', admin: '*' },
     insert: nobody,
     update: { customer: 'name phone address', otherCustomer: 'no row', admin: 'no row' },
     delete: nobody,

@@ -238,6 +238,13 @@ it.each([true, false])('staff alone read a product beside the shop (on sale: %s)
     [owner, 1],
   ] as const)
     expect(await as(sql, who, (t) => t`select id from public.products where id = ${id}`)).toHaveLength(rows);
-  const shown = await as(sql, shop, (t) => t`select id from public.shop_products where id = ${id}`);
-  expect(shown).toHaveLength(isActive ? 1 : 0);
+  const [shown] = await as(
+    sql,
+    shop,
+    (t) =>
+      t<
+        { products: { id: string }[] }[]
+      >`select public.shown_products_by_ids(array[${id}::uuid]) as products`,
+  );
+  expect(shown?.products.map((product) => product.id)).toEqual(isActive ? [id] : []);
 });

@@ -56,12 +56,9 @@ describe('an order’s page', () => {
       description: 'Denied',
       cardNumber: '2121212121212121',
     });
-    await as(sql, shop, (t) => t`update public.orders set status = 'pending' where id = ${id}`);
-    const [again] = await as(
-      sql,
-      shop,
-      (t) => t<{ trace: string; reference: string }[]>`select * from private.open_transaction(${id}, 2000)`,
-    );
+    await sql`update public.orders set status = 'pending' where id = ${id}`;
+    const [again] = await sql<{ trace: string; reference: string }[]>`
+      select * from private.open_transaction(${id}, 2000)`;
     const second = { ...placed, transaction: { ...placed.transaction, ...again } };
     await bankDecides(sql, second.transaction.trace, null, 'reconcile');
     await bankDecides(

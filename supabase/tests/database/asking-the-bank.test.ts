@@ -39,12 +39,8 @@ const payAgain = (sid: string, { order }: Placed) =>
   as(sql, shop, (t) => t`select public.pay_again(${sid}, ${order.id})`);
 const shownOrder = async ({ order }: Placed) => {
   type Shown = { nextStep: string; payment: { hasBankAnswered: boolean } };
-  const [row] = await as(
-    sql,
-    shop,
-    (t) => t<{ shown: Shown }[]>`
-      select private.order_as_json(o) as shown from public.orders o where o.id = ${order.id}`,
-  );
+  const [row] = await sql<{ shown: Shown }[]>`
+    select private.order_as_json(o) as shown from public.orders o where o.id = ${order.id}`;
   return { nextStep: row?.shown.nextStep, hasBankAnswered: row?.shown.payment.hasBankAnswered };
 };
 const unknown = (trace: string) => ({ status: null, trace });

@@ -12,7 +12,7 @@ import type { WholeOrder } from '../../functions/_shared/contract/orders.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
 import type { SoldLines } from '../../functions/_shared/contract/sales-report.ts';
 import { answerTo } from '../payment-scene.ts';
-import { as, newProduct, orderRequest, bankDecides, shop } from '../shop-cast.ts';
+import { newProduct, orderRequest, bankDecides } from '../shop-cast.ts';
 import { checkRulesAfterEach, openTestDatabase, testPerson } from '../test-database.ts';
 import { type BookCall, bookCases, type BookStep } from './book-cases.ts';
 
@@ -104,12 +104,8 @@ class Case {
   }
 
   private async card(letter: string, asked: number, approved: number): Promise<string> {
-    const [opened] = await as(
-      sql,
-      shop,
-      (t) => t<{ id: string; trace: string; reference: string }[]>`
-        select id, trace, reference from private.open_transaction(${this.orderOf(letter)}, ${asked})`,
-    );
+    const [opened] = await sql<{ id: string; trace: string; reference: string }[]>`
+      select id, trace, reference from private.open_transaction(${this.orderOf(letter)}, ${asked})`;
     if (!opened) throw new Error('No card page was opened.');
     await bankDecides(sql, opened.trace, {
       status: '0',

@@ -95,7 +95,7 @@ describe('the catalogue', () => {
     const unread = await sql`
       select p.slug, l as line
       from public.products p cross join jsonb_array_elements(p.specs) l
-      where p.slug in (select slug from public.shop_products) and p.category <> 'fridges' and p.created_at < '2026-02-01'
+      where p.is_active and p.category <> 'fridges' and p.created_at < '2026-02-01'
         and not exists (select 1 from private.read_specs(p.specs, p.category) s where s.key = l ->> 'key')`;
     expect(unread).toEqual([]);
   });
@@ -251,9 +251,9 @@ describe('the figures of a product', () => {
       await t`update public.attributes set label = 'Usable energy' where key = 'energy'`;
       await t`update public.products set price = price + 1 where id = ${id}`;
       const [product] = await t`
-        select s.specs, s.key_values, p.specs as stored, (select count(*)::int from private.product_figures f
+        select s.product -> 'specs' as specs, p.key_values, p.specs as stored, (select count(*)::int from private.product_figures f
           where f.product_id = p.id and f.key = 'energy') as figures
-        from public.products p join public.shop_products s on s.id = p.id where p.id = ${id}`;
+        from public.products p join private.shown_products s on s.id = p.id where p.id = ${id}`;
       expect(product).toEqual({
         specs: [
           { label: 'Usable energy', value: '4.8 kWh' },

@@ -147,10 +147,8 @@ describe('the mail', () => {
       const late = await requestLink();
       const corrected = await requestLink();
       const good = await requestLink();
-      await t`reset role`;
       await t`update private.email_confirmations set expires_at = now() where id = ${late}`;
       await t`update private.messages set corrected_recipient = 'somebody@example.com' where subject = ${corrected}`;
-      await t`set local role service_role`;
       await t`select public.claim_messages(${t.json(providers)}, 10000)`;
       const states = await t`select subject, state from private.messages where subject = any(${links})`;
       expect(Object.fromEntries(states.map(({ subject, state }) => [subject, state]))).toEqual({

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { as, newPerson, newSid, shop } from '../shop-cast.ts';
+import { as, newPerson, newSid } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { rolledBack } from '../rolled-back.ts';
 
@@ -180,11 +180,9 @@ it('of invented searches a thousand are kept; the rare go first, and one that is
 it('an account is signed in at a hundred places: one more ends that which was used longest ago, with its tokens', async () => {
   const { userId } = await newPerson(sql, 'Ada');
   const signIn = (minutesAgo: number) =>
-    as(sql, shop, async (t) => {
+    sql.begin(async (t) => {
       const [sid, signInId] = [newSid(), randomUUID()];
-      await t`reset role`;
       await t`insert into auth.sessions (id, user_id, created_at, updated_at) values (${signInId}, ${userId}, now(), now())`;
-      await t`set local role service_role`;
       await t`select public.open_session(${sid}, ${t.json({ userId, signInId })}, 30)`;
       await t`update private.sessions set last_used_at = now() - make_interval(mins => ${minutesAgo}) where sid = ${sid}`;
       return signInId;

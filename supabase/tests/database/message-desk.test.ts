@@ -118,10 +118,8 @@ describe('a message in trouble', () => {
       ]);
       expect(to('owner_low_stock')).not.toBe('right@example.com');
       // And that is where they go, once; who finds and claims the order is not asked for another address.
-      await t`reset role`;
       await t`set local session_replication_role = replica`;
       await t`update public.orders set status = 'completed' where id = ${id}`;
-      await t`set local role service_role`;
       const claimed = await claim(t, placed);
       const done = claimed.filter(({ kind, channel }) => kind === 'order_completed' && channel === 'email');
       expect(done.map(({ recipient }) => recipient)).toEqual(['right@example.com']);
@@ -203,10 +201,8 @@ describe('a message in trouble', () => {
   it('that is not true any more is not sent again', () =>
     withFailedMail(async (t, placed, mail) => {
       await again(t, mail);
-      await t`reset role`;
       await t`set local session_replication_role = replica`;
       await t`update public.orders set status = 'cancelled' where id = ${placed.order.id}`;
-      await t`set local role service_role`;
       await claim(t, placed);
       expect(await stateOf(t, mail)).toMatchObject({ state: 'skipped', reason: 'no_longer_true' });
     }));
@@ -328,10 +324,8 @@ describe('what an outage left', () => {
 
   it('is nothing that staff stopped', () =>
     withOutage(async (t, _, ids) => {
-      await t`reset role`;
       await t`insert into private.message_steps (message_id, step)
         select id, 'stopped' from private.messages where id = any (${ids})`;
-      await t`set local role service_role`;
       expect(await left(t)).toEqual({ ids: [], people: 0 });
       expect(await sendAgain(t, ids)).toBe(0);
     }));
@@ -366,7 +360,6 @@ it('nobody but an admin sees or steers messages', async () => {
 it('what was done about a message is never changed', () =>
   withFailedMail(async (t, _, mail) => {
     await again(t, mail);
-    await t`reset role`;
     expect(
       await refusal(
         t,

@@ -104,10 +104,8 @@ describe('an address that bounced', () => {
       await work(t, placed, mail);
     });
   const completed = async (t: Transaction, placed: Placed) => {
-    await t`reset role`;
     await t`update public.orders set status = 'completed' where id = ${placed.order.id}`;
     await t`update private.messages set next_attempt_at = now() where order_id = ${placed.order.id} and next_attempt_at is not null`;
-    await t`set local role service_role`;
     const handedOut = (await claim(t, placed)).map(({ kind, channel }) => `${kind} ${channel}`);
     const page = await asAdmin<PageOfRows<MessageRow>>(
       t,
@@ -216,9 +214,7 @@ it('one report about a mail to the owner stops mails of that kind alone; the ove
 
 it('one about a mail to the owner as a buyer does so too', () =>
   withSentMail(async (t, _, mail, id) => {
-    await t`reset role`;
     await t`update private.message_rules set emails = array['Owner@example.com', upper(${mail.recipient})] where kind = 'owner_daily_summary'`;
-    await t`set local role service_role`;
     await report(t, id, 'complained');
     expect(await t`select kind from private.blocked_addresses where message_id = ${mail.id}`).toEqual([
       { kind: 'order_paid' },
@@ -228,9 +224,7 @@ it('one about a mail to the owner as a buyer does so too', () =>
 it('reports are forgotten after 30 days, messages are not', () =>
   withSentMail(async (t, placed, mail, id) => {
     await report(t, id, 'delivered', 'old');
-    await t`reset role`;
     await t`update private.message_events set received_at = now() - interval '31 days' where event_id = 'old'`;
-    await t`set local role service_role`;
     await t`select public.queue_due_messages()`;
     expect(await t`select 1 from private.message_events where event_id = 'old'`).toHaveLength(0);
     expect(await stateOf(t, mail)).toMatchObject({ state: 'delivered' });

@@ -41,9 +41,7 @@ const withLimits = (work: (scene: Scene) => Promise<void>) =>
   undoneOrder(sql, async (t, placed) => {
     await t`update private.messages set next_attempt_at = now() + interval '1 year' where order_id = ${placed.order.id}`;
     const asOwner = async <T>(change: () => Promise<T>): Promise<T> => {
-      await t`reset role`;
       const result = await change();
-      await t`set local role service_role`;
       return result;
     };
     const [{ product } = {}] = await t<{ product: string }[]>`
@@ -213,14 +211,12 @@ it('the mails about unpaid orders and their end are counted with the address at 
 
 it('the links of what is ordered on account are counted with the account and with the phone that it types', () =>
   withLimits(async ({ t, send, pass }) => {
-    await t`reset role`;
     const { userId } = await newPerson(t as unknown as Sql, 'Builder');
     await t`insert into private.customer_terms (user_id, days, credit_limit) values (${userId}, 30, 2000)`;
     const sid = newSid();
     await t`insert into private.sessions (sid, sess, expire)
       values (${sid}, ${t.json({ userId })}, now() + interval '1 day')`;
     const products = await Promise.all([1, 2, 3, 4, 5].map(() => newProduct(t as unknown as Sql)));
-    await t`set local role service_role`;
     const customerPhone = `+25474${String(Math.random()).slice(2, 9)}`;
     for (const { id, price } of products) {
       const { orderData, items } = orderRequest([{ productId: id, quantity: 1, price }]);
@@ -303,9 +299,7 @@ it('what has waited for a day is not sent, its row says so, and the overview cou
 
 it('each of the staff has a total of their own, which buyers do not use up', () =>
   withLimits(async ({ t, quote, send, stateOf }) => {
-    await t`reset role`;
     await t`update private.rate_limits set most = 2 where action = 'staff_message'`;
-    await t`set local role service_role`;
     const byClerk = [await quote(clerk), await quote(clerk), await quote(clerk)];
     const byAdmin = await quote(admin);
     await send();
@@ -318,14 +312,12 @@ it('an account whose address is confirmed is not counted with its network addres
   withLimits(async ({ t, ask, send, stateOf }) => {
     await ask('flood', 10);
     await send();
-    await t`reset role`;
     const person: Character & { userId: string; email: string } = await newPerson(t as unknown as Sql, 'Ada');
     await t`update public.users set email_confirmed_at = now() where id = ${person.userId}`;
     const sid = newSid();
     await t`insert into private.sessions (sid, sess, expire)
       values (${sid}, ${t.json({ userId: person.userId })}, now() + interval '1 day')`;
     const product = await newProduct(t as unknown as Sql);
-    await t`set local role service_role`;
     const request = {
       name: 'Ada',
       email: person.email,

@@ -47,7 +47,6 @@ describe('the list of messages', () => {
           for (const text of [phone, `0${phone.slice(4)}`, phone.slice(1, 11)])
             expect([text, await recipients(t, text)]).toEqual([text, [`order_paid ${phone}`]]);
           // The name of a buyer is no address.
-          await t`reset role`;
           await t`update public.orders set customer_name = ${`Ada ${phone}`} where id = ${placed.order.id}`;
           await t`delete from private.messages where order_id = ${placed.order.id} and channel = 'sms'`;
           expect(await recipients(t, phone)).toEqual([]);

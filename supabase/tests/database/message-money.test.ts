@@ -72,14 +72,12 @@ const moveParcel =
 const statement =
   (cents: number): Step =>
   async (t, { transaction: { reference } }) => {
-    await t`reset role`;
     const id = randomUUID();
     await t`insert into public.bank_statements (id, actor_id, file_name, columns, lines, known, settled, request_hash)
       values (${id}, ${owner.userId}, 'bank.csv', '{}', 1, 0, 0, 'hash')`;
     await t`insert into public.statement_lines (statement_id, line, day, reference, amount_cents, identity, verdict, transaction_id)
       select ${id}, 2, ${nairobiDay()}, ${reference}, ${cents}, ${id}, ${cents > 0 ? 'settled' : 'returned'},
         case when ${cents} > 0 then t.id end from public.transactions t where t.reference = ${reference} and t.status <> 'pending'`;
-    await t`set local role service_role`;
   };
 
 const part = [bank({ amountCents: '400000' }), decide('partial_payment')];

@@ -45,7 +45,6 @@ export async function undoneOrder(
           where next_attempt_at is not null and order_id is distinct from ${placed.order.id}`;
         await t`delete from private.rate_counts where action in ('owner_mail', 'free_message', 'staff_message')`;
       }
-      await t`set local role service_role`;
       await work(t, placed);
       throw undo;
     })
@@ -119,7 +118,7 @@ export async function paidMail(t: Transaction, placed: Placed): Promise<ClaimedM
   return message;
 }
 
-/** Asks as the admin in the middle of what is undone later, then goes on as the shop. */
+/** Asks as the admin in the middle of what is undone later, then goes on as the owner of the database. */
 export async function asAdmin<T>(
   t: Transaction,
   { userId }: { userId: string },
@@ -129,7 +128,7 @@ export async function asAdmin<T>(
   await t`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true),
     set_config('request.jwt.claim.sub', ${userId}, true)`;
   const [row] = await ask(t);
-  await t`select set_config('role', 'service_role', true), set_config('request.jwt.claims', '{}', true),
+  await t`select set_config('role', 'none', true), set_config('request.jwt.claims', '{}', true),
     set_config('request.jwt.claim.sub', '', true)`;
   return row?.reply as T;
 }

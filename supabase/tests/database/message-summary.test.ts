@@ -11,7 +11,6 @@ type Summary = NonNullable<MessageFacts['summary']>;
 
 /** The summary that the owner gets at 18:00 of a day. */
 async function summaryOf(t: Transaction, day: string): Promise<Summary> {
-  await t`set local role service_role`;
   const [row] = await t<{ summary: Summary }[]>`select private.summary_of_day(${day}) as summary`;
   if (!row) throw new Error('There is no summary.');
   return row.summary;
@@ -20,7 +19,6 @@ async function summaryOf(t: Transaction, day: string): Promise<Summary> {
 /** The payment was approved at this moment in Nairobi, on a day long ago that no other test has. */
 async function paidAt(t: Transaction, placed: Placed, at: string): Promise<void> {
   await bankDecides(t, placed);
-  await t`reset role`;
   await t`set local session_replication_role = replica`;
   const moment = t`(${at}::text::timestamp at time zone 'Africa/Nairobi')`;
   await t`update public.transactions set decided_at = ${moment} where order_id = ${placed.order.id}`;
@@ -56,7 +54,6 @@ it('has the difference between the bank and the shop of the same hours', () =>
       differenceCents: -500_000,
     });
     for (const other of ['2011-03-02', '2011-03-04']) {
-      await t`reset role`;
       expect((await summaryOf(t, other)).differenceCents, other).toBe(0);
     }
   }));
@@ -64,9 +61,7 @@ it('has the difference between the bank and the shop of the same hours', () =>
 it('counts a line of a statement that belongs to no payment among the open tasks, as the overview does', () =>
   undoneOrder(sql, async (t) => {
     const open = async () => {
-      await t`set local role service_role`;
       const { openTasks } = await summaryOf(t, '2011-03-02');
-      await t`reset role`;
       return openTasks;
     };
     const before = await open();
@@ -82,9 +77,7 @@ it('counts a line of a statement that belongs to no payment among the open tasks
 
 it('is sent once for each day, the one that ended last', () =>
   undoneOrder(sql, async (t) => {
-    await t`reset role`;
     await t`update public.users set created_at = now() - interval '3 days' where role = 'admin'`;
-    await t`set local role service_role`;
     await t`select public.queue_due_messages()`;
     await t`select public.queue_due_messages()`;
     const rows = await t<{ subject: string; expected: string }[]>`

@@ -70,9 +70,7 @@ describe('a refusal', () => {
     withOrder(async (t, placed) => {
       await bankDecides(t, placed, refused);
       await t`update public.orders set status = 'pending' where id = ${placed.order.id}`;
-      await t`reset role`;
       await t`update public.transactions set created_at = created_at - interval '5 minutes' where order_id = ${placed.order.id}`;
-      await t`set local role service_role`;
       const [again] = await payAgain(t, placed);
       const second = { ...placed, transaction: { ...placed.transaction, ...again } };
       await bankDecides(t, second, refused);
@@ -197,10 +195,8 @@ describe('the link of an order', () => {
     asAdmin<boolean>(t, who, (a) => a`select public.send_order_link(${order.id}) as reply`);
   /** Other files switch messages and recipients off. */
   const switchOn = async (t: Transaction) => {
-    await t`reset role`;
     await t`delete from private.blocked_addresses`;
     await t`update private.message_rules set email = true, sms = true where kind = 'order_link'`;
-    await t`set local role service_role`;
   };
   const linkVersions = async (t: Transaction, placed: Placed) =>
     (await claim(t, placed))
@@ -294,7 +290,6 @@ describe('the link of an order', () => {
 
     it('is not sent beside the request for the rest, which has it', () =>
       withSold(async (t, sold) => {
-        await t`reset role`;
         await t`update private.messages set created_at = created_at - interval '1 minute' where order_id = ${sold.order.id}`;
         await record(t, sold, 2000);
         expect((await sentAfter(t, sold, '11 minutes')).filter((sent) => sent.endsWith('email'))).toEqual([

@@ -67,7 +67,6 @@ describe('the outbox', () => {
       const broken = () =>
         t`select broken, subject from private.invariants where subject = ${placed.order.id}`;
       expect(await broken()).toEqual([]);
-      await t`reset role`;
       await t`delete from private.messages where order_id = ${placed.order.id} and kind = 'order_paid'`;
       expect(await broken()).toEqual([
         { broken: 'a paid order without its message', subject: placed.order.id },
@@ -76,7 +75,6 @@ describe('the outbox', () => {
 
   it('says why there is no mail of a kind that is switched off', () =>
     withOrder(async (t, placed) => {
-      await t`reset role`;
       await t`update private.message_rules set email = false, sms = false where kind = 'order_paid'`;
       await bankDecides(t, placed);
       expect((await messagesOf(t, placed)).find(({ kind }) => kind === 'order_paid')).toMatchObject({
@@ -128,12 +126,10 @@ describe('claiming', () => {
   ])('of the %s messages, limited by %s, anybody’s address gets only so many', (kind, subject, outcomes) =>
     withOrder(async (t, placed) => {
       if (subject === 'of a paid order') await bankDecides(t, placed);
-      await t`reset role`;
       await t`update private.rate_limits set most = 1
         where action = 'free_message' and ${subject} in (subject, 'of a paid order')`;
       if (kind === 'order_cancelled')
         await t`update public.orders set status = 'cancelled' where id = ${placed.order.id}`;
-      await t`set local role service_role`;
       await pass(t, placed, '11 minutes');
       await claim(t, placed);
       await t`select private.queue_message(${kind}, 'another', ${placed.order.id})`;
@@ -146,9 +142,7 @@ describe('claiming', () => {
   it('makes one mail of those to the owner that come too fast', () =>
     withOrder(async (t, placed) => {
       await bankDecides(t, placed);
-      await t`reset role`;
       await t`update private.rate_limits set most = 1 where action = 'owner_mail'`;
-      await t`set local role service_role`;
       const toOwner = async () =>
         (await claim(t, placed))
           .filter(({ kind }) => kind === 'owner_order_paid')
@@ -158,9 +152,7 @@ describe('claiming', () => {
         await t`select private.queue_message('owner_order_paid', ${subject}, ${placed.order.id})`;
       expect(await toOwner()).toEqual([]);
       // Until one may be sent again.
-      await t`reset role`;
       await t`delete from private.rate_counts where action = 'owner_mail'`;
-      await t`set local role service_role`;
       await pass(t, placed, '2 hours');
       // The first one, whose sender has not answered, and the second one with the others.
       expect(await toOwner()).toMatchObject([
@@ -189,13 +181,11 @@ describe('sending', () => {
   it('puts money first, however many messages that cost nothing wait before it', () =>
     withOrder(async (t, placed) => {
       await bankDecides(t, placed);
-      await t`reset role`;
       await t`insert into private.messages (kind, subject, order_id, channel, recipient, next_attempt_at)
         select kind, 'waits', ${placed.order.id}, 'email', 'somebody@example.com', now() - interval '1 day'
         from private.message_rules where kind in ('order_unpaid', 'payment_refused', 'confirm_email', 'new_device')`;
       await t`update private.messages set next_attempt_at = now() - interval '1 minute'
         where order_id = ${placed.order.id} and subject <> 'waits' and next_attempt_at is not null`;
-      await t`set local role service_role`;
       const due = () => t<{ id: string; turn: number }[]>`
         select m.id, r.turn from private.messages m join private.message_rules r on r.kind = m.kind
         where m.order_id = ${placed.order.id} and m.state = 'waiting' and m.next_attempt_at <= now()`;

@@ -785,7 +785,7 @@ describe('a payment to the paybill', () => {
 
   it('for a cancelled order is to be given back', async () => {
     const placed = await newOrder();
-    await as(sql, shop, (t) => t`select private.cancel_order(${placed.order.id})`);
+    await sql`select private.cancel_order(${placed.order.id})`;
     await told({ account: account(placed) }, 'pull');
     expect(await openTasks(placed)).toEqual([['overpaid', expect.anything()]]);
   });

@@ -37,7 +37,7 @@ export async function newPeculiarProducts(sql: Sql): Promise<void> {
 
 /** Everything on sale at this moment, in the order of the catalogue. */
 export const modelProducts = (sql: Sql | Transaction) => sql<ModelProduct[]>`
-  select p.id, p.name, p.category, p.brand, p.price, p.rating::float as rating, s.stock as available,
+  select p.id, p.name, p.category, p.brand, p.price, p.rating::float as rating, greatest(p.stock - private.held_quantity(p.id), 0) as available,
     row_number() over (order by p.created_at, p.id)::integer as place,
     p.created_at::date = '2026-01-05' as "isSeeded",
     coalesce((select jsonb_agg(jsonb_build_object('key', f.key, 'place', f.place, 'low', f.low, 'high', f.high) order by f.key, f.place)
@@ -45,7 +45,7 @@ export const modelProducts = (sql: Sql | Transaction) => sql<ModelProduct[]>`
     coalesce((select jsonb_agg(jsonb_build_object('key', a.key, 'value', l ->> 'value') order by a.key, l ->> 'value')
       from jsonb_array_elements(p.specs) l join public.attributes a on a.key = l ->> 'key'
       where a.kind = 'text' and p.category = any (a.categories)), '[]') as texts
-  from public.products p join public.shop_products s on s.id = p.id where p.is_active order by p.created_at, p.id`;
+  from public.products p where p.is_active order by p.created_at, p.id`;
 
 /** A text as it stands in addresses. */
 export const slugOf = (value: string) =>

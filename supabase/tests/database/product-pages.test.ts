@@ -27,13 +27,7 @@ describe('the page of a product', () => {
     const product = await newProduct(sql, { stock: 0 });
     const shown = async (days: number) => {
       await sql`update public.products set more_on = private.nairobi_day(now()) + ${days}::integer where id = ${product.id}`;
-      const [listed] = await as(
-        sql,
-        shop,
-        (t) => t`select more_on::text as day from public.shop_products where id = ${product.id}`,
-      );
-      expect((await pageOf(product.slug))?.product.moreOn).toBe(listed?.day);
-      return listed?.day as string | null;
+      return (await pageOf(product.slug))?.product.moreOn;
     };
     expect(await shown(7)).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(await shown(0)).not.toBeNull();

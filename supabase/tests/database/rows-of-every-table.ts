@@ -224,7 +224,6 @@ export async function rowsOfEveryTable(
     'public.product_imports': `id = '${key}'`,
     'public.products': `id = '${unordered.id}'`,
     'public.refunds': `bank_reference = 'FT2'`,
-    'public.shop_products': `id = '${unordered.id}'`,
     'public.statement_lines': `statement_id = '${key}'`,
     'public.transactions': `order_id = '${placed.order.id}'`,
     'public.users': `id = '${customer.userId}'`,

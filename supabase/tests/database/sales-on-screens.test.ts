@@ -5,12 +5,16 @@ import type { MessageFacts } from '../../functions/_shared/contract/messages.ts'
 import { moveTo } from '../paid-at.ts';
 import { answerTo } from '../payment-scene.ts';
 import { salesOnScreens } from '../sales-on-screens.ts';
-import { approved, bankDecides, shop } from '../shop-cast.ts';
+import { approved, bankDecides } from '../shop-cast.ts';
 import { openTestDatabase } from '../test-database.ts';
 import { refundScene } from './refund-scene.ts';
 
 const sql = openTestDatabase();
 const { owner, paidOrder, takenSum, payAgain, refund, advance } = refundScene(sql);
+
+const summaryOf = async (of: string) =>
+  (await sql<{ summary: MessageFacts['summary'] }[]>`select private.summary_of_day(${of}) as summary`)[0]
+    ?.summary;
 
 /** A day long ago that no other test has. */
 const day = '2012-04-04';
@@ -61,9 +65,9 @@ it('orders to pack are as many in the mail as on the overview', async () => {
   const refunded = await paidOrder();
   await refund({ ...refunded, cents: 200_000 });
   const { toSend } = await answerTo<OwnerAlerts>(sql, owner, 'public.owner_alerts()');
-  const summary = await answerTo<MessageFacts['summary']>(sql, shop, 'private.summary_of_day($1)', day);
+  const summary = await summaryOf(day);
   expect(summary?.toPack).toBe(toSend);
   await refund({ ...wanted, cents: 200_000 });
-  const left = await answerTo<MessageFacts['summary']>(sql, shop, 'private.summary_of_day($1)', day);
+  const left = await summaryOf(day);
   expect(left?.toPack).toBe(toSend - 1);
 });

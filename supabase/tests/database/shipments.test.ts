@@ -559,11 +559,7 @@ describe('pieces leave', () => {
     const placed = await newOrder();
     if (status === 'cancelled') await cancelAsShop(sql, placed);
     if (status === 'failed')
-      await as(
-        sql,
-        shop,
-        (t) => t`update public.orders set status = ${status} where id = ${placed.order.id}`,
-      );
+      await sql`update public.orders set status = ${status} where id = ${placed.order.id}`;
     await sql`delete from private.stock_holds where order_id = ${placed.order.id}`;
     const codes = async () => [
       await refusalCode(pack(placed, { lines: one(placed) })),

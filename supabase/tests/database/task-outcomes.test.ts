@@ -54,14 +54,8 @@ const close = (taskId: string, outcome: string, who: Character = owner) =>
     (error: Error) => error.message,
   );
 const orderOf = async ({ order }: Placed) => {
-  const [row] = await as(
-    sql,
-    shop,
-    (t) =>
-      t<
-        { order: Order }[]
-      >`select private.order_as_json(o) as order from public.orders o where o.id = ${order.id}`,
-  );
+  const [row] = await sql<{ order: Order }[]>`
+    select private.order_as_json(o) as order from public.orders o where o.id = ${order.id}`;
   return row?.order as Order;
 };
 const payAgain = (sid: string, { order }: Placed) =>

@@ -3,16 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
 import { addDays } from '../../functions/_shared/contract/calendar-days.ts';
 import type { Overview } from '../../functions/_shared/contract/admin-overview.ts';
-import {
-  approved,
-  as,
-  newProduct,
-  place,
-  refundToday,
-  bankDecides,
-  shop,
-  statementColumns,
-} from '../shop-cast.ts';
+import { approved, as, newProduct, place, refundToday, bankDecides, statementColumns } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 import { shownAndCounted, type TotalsFilter } from './totals-of-tables.ts';
 
@@ -99,7 +90,7 @@ async function sellSomething() {
   const refused = await newOrder();
   await bankDecides(sql, refused.transaction.trace, { ...approved(refused), status: '255' });
   const cancelled = await newOrder();
-  await as(sql, shop, (t) => t`select private.cancel_order(${cancelled.order.id})`);
+  await sql`select private.cancel_order(${cancelled.order.id})`;
   for (const outcome of ['accepted', 'refunded', 'partial_payment']) {
     const placed = await newOrder();
     const cents = String(placed.transaction.amount * 100 - 200);

@@ -9,7 +9,6 @@ export const forbiddenRow = (scene: Scene, table: string): Record<string, unknow
     order_items: { price: 1, quantity: 1 },
     transactions: { status: 'completed', amount: 1, transaction_id: 'TX-1' },
     products: { price: 1, stock: 999, is_active: true },
-    shop_products: { price: 1, stock: 999 },
     users: { role: 'admin' },
     owner_tasks: { closing_reason: 'done', closed_at: '2026-01-01' },
     carts: { user_id: scene.member.userId, items: [] },
@@ -21,7 +20,6 @@ export const rowsOf = (scene: Scene, table: string): string =>
     orders: `id=eq.${scene.victim.order.id}`,
     order_items: `order_id=eq.${scene.member.order.id}`,
     products: `id=eq.${scene.dear.id}`,
-    shop_products: `id=eq.${scene.dear.id}`,
     users: `id=eq.${scene.insider.userId}`,
     carts: `user_id=eq.${scene.member.userId}`,
   })[table] ?? 'id=not.is.null';

@@ -11,7 +11,7 @@ export async function realState({ sql, productIds, orders, owner, receipts }: Sh
   >`select
     (select coalesce(jsonb_agg(jsonb_build_object(
       'stock', p.stock, 'held', private.held_quantity(p.id), 'price', p.price,
-      'available', case when p.is_active then (select s.stock from public.shop_products s where s.id = p.id) end
+      'available', case when p.is_active then greatest(p.stock - private.held_quantity(p.id), 0) end
     ) order by array_position(${[...productIds]}::uuid[], p.id)), '[]')
     from public.products p where p.id = any(${[...productIds]}::uuid[])) as products,
     (select coalesce(jsonb_agg(jsonb_build_object(

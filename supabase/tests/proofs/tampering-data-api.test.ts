@@ -84,7 +84,6 @@ describe.each(visitors)('%s at the Data API', (_, token) => {
           'owner_tasks?select=*',
           'products?select=*,order_items(*,orders(*))',
           'products?is_active=eq.false',
-          'shop_products?is_active=eq.false',
           'products?or=(is_active.is.false)',
           'orders?or=(user_id.is.null,user_id.not.is.null)',
           'orders?select=customer_email&order=created_at',

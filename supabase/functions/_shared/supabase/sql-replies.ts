@@ -62,7 +62,6 @@ import type {
   DataSheetReview,
   Product,
   ProductPage,
-  Specification,
   SearchMiss,
   SearchReply,
   Suggestions,
@@ -179,6 +178,7 @@ export type SqlReplies = {
   product_page: Omit<ProductPage, 'fits'> | null;
   products_by_ids: AdminProduct[];
   products_by_slugs: AdminProduct[];
+  shown_products_by_ids: Product[];
   restore_product: AdminProduct;
   undo_product_change: AdminProduct;
   read_session: StoredSession | null;
@@ -242,7 +242,6 @@ export type CountedPage<Row> = PageOfRows<Row> & { total: number };
 export type JsonColumns = {
   columns: StatementColumns;
   items: StoredCartLine[];
-  specs: Specification[];
 };
 
 /** A line of an account's cart. */

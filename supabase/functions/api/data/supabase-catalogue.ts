@@ -1,25 +1,13 @@
 import { cleanText } from '../../_shared/contract/clean-text.ts';
-import type { Product } from '../../_shared/contract/products.ts';
 import type { SearchWish } from '../../_shared/contract/search-wish.ts';
-import type { Database } from '../../_shared/postgres-schema.ts';
 import type { SupabaseClients } from '../../_shared/supabase/supabase-clients.ts';
 import type { ProductListQuery, SearchedFilter } from '../deps.ts';
 import type { StoredCartLine } from '../../_shared/supabase/sql-replies.ts';
 
-type ShopProduct = Database['public']['Views']['shop_products']['Row'];
-
 export function supabaseCatalogue({ asShop }: SupabaseClients) {
   /** Those of these ids that are on sale, in no particular order. */
-  const listOfIds = async (ids: readonly string[]) => {
-    if (ids.length === 0) return [];
-    const rows = await asShop((shop) =>
-      shop
-        .from('shop_products')
-        .select('*')
-        .in('id', [...ids]),
-    );
-    return rows.map(toProduct);
-  };
+  const listOfIds = async (ids: readonly string[]) =>
+    ids.length === 0 ? [] : asShop((shop) => shop.rpc('shown_products_by_ids', { p_ids: [...ids] }));
   // The search answers even when this cannot be written.
   const recordMiss = (query: string) =>
     asShop.rpc('record_search_miss', { p_query: cleanText(query, 200) }).catch(() => {});
@@ -79,32 +67,6 @@ function keptForAMinute<T>(read: () => Promise<T>): () => Promise<T> {
 const isName = (text: string) => /^[a-z0-9-]{1,120}$/i.test(text);
 
 /** The type generator takes computed columns of a view for nullable; none is. */
-function toProduct(row: ShopProduct): Product {
-  const { id, slug, name, category, description, price, brand, model, specs } = row;
-  return {
-    id,
-    slug,
-    name,
-    category,
-    description,
-    price,
-    brand,
-    model,
-    specs,
-    imageUrl: row.image_url,
-    keyValues: row.key_values,
-    stock: row.stock ?? 0,
-    rating: row.rating ?? '0.00',
-    isActive: row.is_active,
-    warrantyYears: row.warranty_years,
-    weightGrams: row.weight_grams,
-    moreOn: row.more_on,
-    toOrder: row.to_order as Product['toOrder'],
-    isService: row.is_service,
-    createdAt: row.created_at ?? '',
-    updatedAt: row.updated_at ?? '',
-  };
-}
 
 export function supabaseDelivery({ asShop }: SupabaseClients) {
   return {

@@ -284,8 +284,10 @@ begin
     ) end,
     'receipt', case when m.kind = 'order_paid' then (
       select jsonb_build_object('paidOn', private.nairobi_day(max(t.decided_at)), 'goods', (
-        select jsonb_agg(jsonb_build_object('name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years)
-          order by i.product_name, i.id)
+        select coalesce(jsonb_agg(
+          jsonb_build_object('name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years)
+          order by i.product_name, i.id
+        ), '[]')
         from private.ordered_pieces i join public.products p on p.id = i.product_id
         where i.order_id = o.id and i.quantity > i.back
       ))

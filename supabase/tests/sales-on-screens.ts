@@ -37,8 +37,13 @@ export async function salesOnScreens(
   const filter = { from: day, to: day };
   const orders = await ask<{ rows: ExportedOrder[] }>('public.export_orders($1::jsonb)', filter);
   const page = await ask<PageOfRows<TransactionRow>>('public.list_transaction_page($1::jsonb, 1000)', filter);
-  const [mail] = await sql<{ summary: NonNullable<MessageFacts['summary']> }[]>`
-    select private.summary_of_day(${day}) as summary`;
+  const [mail] = await sql.begin(async (t) => {
+    // Within a transaction of the caller the role of what was asked before goes on.
+    await t`reset role`;
+    return t<
+      { summary: NonNullable<MessageFacts['summary']> }[]
+    >`select private.summary_of_day(${day}) as summary`;
+  });
   const netOfBars = overview.sales.reduce((sum, { netCents }) => sum + netCents, 0);
   const ordersOfBars = overview.sales.reduce((sum, one) => sum + one.orders, 0);
   return {

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderToChange } from '../../functions/_shared/contract/admin-orders.ts';
 import { nairobiDay } from '../../functions/_shared/contract/nairobi-time.ts';
-import {
-  as,
-  type Character,
-  newPerson,
-  shop,
-  type Sql,
-  statementColumns,
-  type Transaction,
-} from '../shop-cast.ts';
+import { as, type Character, newPerson, type Sql, statementColumns, type Transaction } from '../shop-cast.ts';
 import type { PiecesBack, TaskOutcome } from './model-order.ts';
 import type { Offer } from './model-stock.ts';
 import { type RealOrder, wordOf } from './real-order.ts';
@@ -350,9 +342,9 @@ export class RealOwner {
     return (this.admin ??= newPerson(this.sql, 'Owner', 'admin'));
   }
 
-  private do(work: Parameters<typeof as>[2]): Promise<string> {
+  private do(work: (t: Transaction) => Promise<unknown>): Promise<string> {
     return wordOf(async () => {
-      await as(this.sql, shop, work);
+      await this.sql.begin(work);
       return 'done';
     });
   }

@@ -126,12 +126,10 @@ export class ShopReality {
 
   /** As an admin's page asks the bank, whose answer has not come when this returns. */
   async ask({ trace }: RealTransaction): Promise<string> {
-    const [row] = await as(
-      this.sql,
-      shop,
-      (t) => t<{ trace: string | null }[]>`select public.ask_of_transaction(t.id) ->> 'trace' as trace
-        from public.transactions t where t.trace = ${trace}`,
-    );
+    const [row] = await this.sql<
+      { trace: string | null }[]
+    >`select public.ask_of_transaction(t.id) ->> 'trace' as trace
+        from public.transactions t where t.trace = ${trace}`;
     if (row?.trace !== trace) return 'somebody is asking';
     await this.keepAsking(trace);
     return 'asks';

@@ -135,7 +135,6 @@ begin
   if taken_up.status = 'failed' then
     update public.orders o set status = 'pending' where o.id = p_order_id returning * into taken_up;
   end if;
-
   select * into transaction from public.transactions t
   where t.order_id = p_order_id and t.status = 'pending'
   for update;

@@ -225,6 +225,22 @@ $$;
 comment on function private.invoices_of is
   'The numbers of the invoices of an order that were not made again; null without.';
 
+create function private.goods_of_receipt(p_order_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(
+      jsonb_build_object('name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years)
+      order by i.product_name, i.id
+    ), '[]')
+    from private.ordered_pieces i join public.products p on p.id = i.product_id
+    where i.order_id = p_order_id and i.quantity > i.back
+  );
+end;
+$$;
+
+comment on function private.goods_of_receipt is 'What a receipt names with its warranty: what did not come back.';
+
 create function private.message_facts(m private.messages) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -283,14 +299,8 @@ begin
       from private.quotations q where q.id = split_part(m.subject, ' ', 1)::uuid
     ) end,
     'receipt', case when m.kind = 'order_paid' then (
-      select jsonb_build_object('paidOn', private.nairobi_day(max(t.decided_at)), 'goods', (
-        select coalesce(jsonb_agg(
-          jsonb_build_object('name', i.product_name, 'model', p.model, 'warrantyYears', p.warranty_years)
-          order by i.product_name, i.id
-        ), '[]')
-        from private.ordered_pieces i join public.products p on p.id = i.product_id
-        where i.order_id = o.id and i.quantity > i.back
-      ))
+      select jsonb_build_object(
+        'paidOn', private.nairobi_day(max(t.decided_at)), 'goods', private.goods_of_receipt(o.id))
       from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
     ) end,
     'lowStock', case when m.kind = 'owner_low_stock' then (

@@ -264,6 +264,8 @@ declare
 begin
   select * into county from public.delivery_counties c where c.code = p_county;
   perform private.refuse_invalid(p_county is not null and not found, 'no such county');
+  -- Its days would be looked for without end.
+  perform private.refuse_invalid(not isfinite(p_at), 'no such moment');
   -- The lines of an order.
   perform private.require_json(coalesce(p_items, '[]'), 'array', 100);
   select sum(p.price * i.quantity), min(private.delivered_free_because(p.id, p.brand, p.name, p.category)),
@@ -303,7 +305,7 @@ comment on function public.delivery_quote is
   'When these products ({productId, quantity}[]), paid at p_at, arrive in a county and what delivery costs: '
   'DeliveryQuote; without a day when p_at is null or one is sold out. p_county is null where nobody has said where to. '
   'Without it low and high are those of the whole country. Work without goods is never charged for delivery. PT400 for '
-  'no such county.';
+  'no such county or moment.';
 grant execute on function public.delivery_quote to authenticated, service_role;
 
 create function private.agreed_delivery(p_request jsonb, p_is_agreed boolean default false) returns jsonb

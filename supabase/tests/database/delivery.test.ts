@@ -50,6 +50,21 @@ const lineOf = async (price: number, quantity = 1): Promise<CartLine> => {
   return { productId: product.id, quantity, price };
 };
 
+it.each(['infinity', '-infinity'])(
+  'a quote at %s is refused, instead of looking for its days without end',
+  async (at) => {
+    const asked = answerTo(
+      sql,
+      ada,
+      'public.delivery_quote($1::jsonb, $2, $3::text::timestamptz)',
+      '[]',
+      '042',
+      at,
+    );
+    expect(await refusalCode(asked)).toBe('invalid_request');
+  },
+);
+
 describe('when an order arrives and what delivery costs', () => {
   it('all 47 counties are known, each with the figures of its zone', async () => {
     const rows = await sql`

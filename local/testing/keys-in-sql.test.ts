@@ -29,6 +29,7 @@ test.each([
 const sentences: Record<string, string> = {
   data_sheets: 'the names of attributes are data',
   delivery: 'a promise is stored with its order as it was read',
+  orders: 'what an order that is fetched says in place of a promise',
   order_steps: 'the reason of an entry of the book, as a person types one',
   bank_statements: 'the names of holidays are data',
   papers: 'a line of a paper is stored as it was printed',

@@ -315,6 +315,9 @@ declare
   quote constant jsonb := public.delivery_quote(p_request -> 'items', details ->> 'county');
   price constant integer := details ->> 'deliveryPrice';
 begin
+  if p_is_agreed and details @> '{"isCollected": true}' then
+    return quote || '{"zone": "collected", "price": 0, "freeBecause": null}';
+  end if;
   -- Only what the buyer has seen and accepted is charged; without a figure delivery stays outside the total.
   if p_is_agreed or price is null then
     return quote || jsonb_build_object(
@@ -330,5 +333,5 @@ $$;
 
 comment on function private.agreed_delivery is
   'DeliveryQuote of an order that is being placed; price is the part of its total in KES, null when it stays outside. '
-  'p_is_agreed: staff or a quotation say the price, and if they want deliveryPromise (agreed), else PT409 '
-  'delivery_changed (detail: DeliveryQuote).';
+  'p_is_agreed: staff or a quotation say the price, and if they want deliveryPromise (agreed), or that it is collected '
+  '(isCollected: its zone, for nothing), else PT409 delivery_changed (detail: DeliveryQuote).';

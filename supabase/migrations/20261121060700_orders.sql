@@ -431,6 +431,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select case
+      when o.delivery_zone = 'collected' then jsonb_build_object(
+        'promise', 'Collected at the shop', 'by', null, 'after', null, 'isPromised', true
+      )
       -- As a seller has typed it.
       when o.delivery_by is null and (o.delivery_promise is not null or o.status = 'cancelled') then jsonb_build_object(
         'promise', coalesce(o.delivery_promise, ''), 'by', null, 'after', null, 'isPromised', true
@@ -486,6 +489,7 @@ begin
       offset 0
     ) k
     where x.id = p_order_id and x.status <> 'cancelled' and (x.delivery_promise is null or x.delivery_by is not null)
+      and x.delivery_zone is distinct from 'collected'
       and (k.is_due <> (x.delivery_by is not null) or p_moves and x.status <> 'completed' and exists (
         -- What has left is not promised again.
         select 1 from private.ordered_pieces i left join public.products p on p.id = i.product_id
@@ -605,7 +609,8 @@ create function private.reduced_delivery(p_delivery jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return p_delivery || jsonb_build_object(
-    'county', null, 'countyName', null, 'zone', null, 'promise', '', 'by', null, 'otherwise', null,
+    'county', null, 'countyName', null, 'promise', '', 'by', null, 'otherwise', null,
+    'zone', case p_delivery ->> 'zone' when 'collected' then 'collected' end,
     'low', null, 'high', null, 'freeBecause', case when p_delivery ->> 'freeBecause' is not null then 'this order' end
   );
 end;

@@ -107,6 +107,7 @@ begin
         'sumObstacle', k.change_sum, 'customerName', o.customer_name, 'customerEmail', o.customer_email,
         'customerPhone', o.customer_phone, 'customerAddress', o.customer_address,
         'company', private.company_of(o), 'county', o.county, 'deliveryPrice', o.delivery_price,
+        'isCollected', coalesce(o.delivery_zone = 'collected', false),
         'termsDays', o.terms_days, 'lines', (
           select jsonb_agg(jsonb_build_object(
             'productId', i.product_id, 'productName', i.product_name, 'quantity', i.quantity, 'price', i.price,
@@ -137,7 +138,9 @@ language plpgsql set search_path = '' as $$
 declare
   email constant text := private.normal_recipient('email', p_details ->> 'customerEmail');
   phone constant text := p_details ->> 'customerPhone';
-  is_moved constant boolean := o.county is distinct from p_details ->> 'county';
+  is_collected constant boolean := p_details @> '{"isCollected": true}';
+  is_moved constant boolean := o.county is distinct from p_details ->> 'county'
+    or is_collected <> coalesce(o.delivery_zone = 'collected', false);
   quote jsonb;
 begin
   perform private.refuse_invalid(
@@ -166,7 +169,7 @@ begin
       where i.order_id = o.id
     ), p_details ->> 'county');
     update public.orders c set
-      delivery_zone = quote ->> 'zone',
+      delivery_zone = case when is_collected then 'collected' else quote ->> 'zone' end,
       delivery_promise = case when not is_moved then c.delivery_promise end,
       delivery_by = case when not is_moved then c.delivery_by end,
       delivery_low = (quote ->> 'low')::integer,

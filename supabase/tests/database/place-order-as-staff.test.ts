@@ -78,11 +78,11 @@ const passHours = async ({ id }: WholeOrder, hours: number) => {
 };
 
 describe('an order that a seller makes', () => {
-  it('is promised as the seller says, with no day, also once it is paid', async () => {
+  it('is collected as the seller says, for nothing and on no day, also once it is paid', async () => {
     const { lines } = await piecesOf(5, 1);
-    const fetched = { county: null, deliveryPrice: 0, deliveryPromise: 'Collected at the shop' };
+    const fetched = { county: null, isCollected: true };
     const order = await sell(lines, { details: fetched });
-    const promised = { promise: 'Collected at the shop', by: null, price: 0, isPromised: true };
+    const promised = { zone: 'collected', promise: 'Collected at the shop', by: null, price: 0, isPromised: true };
     expect(order.delivery).toMatchObject(promised);
     const cash = [randomUUID(), order.id, 'cash', randomUUID().slice(-10), order.totalAmount, today];
     await answerTo(sql, seller, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...cash);

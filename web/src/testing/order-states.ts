@@ -16,6 +16,7 @@ type OrderState = Pick<Order, 'status' | 'nextStep' | 'word' | 'payment'> & {
 
 /** What is promised of an order that can be sent at once. */
 export const sentAtOnce = {
+  zone: null,
   promise: '5-7 business days',
   by: '2026-12-08',
   after: null,

@@ -330,6 +330,8 @@ export type OrderToChange = Omit<OrderContact, 'userId'> & {
   /** Why neither lines nor the delivery charge can be. */
   sumObstacle: ErrorCode | null;
   county: string | null;
+  /** Its buyer fetches it. */
+  isCollected: boolean;
   /** Null when delivery is outside the total. */
   deliveryPrice: number | null;
   termsDays: number | null;

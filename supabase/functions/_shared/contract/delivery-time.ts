@@ -1,6 +1,6 @@
 import { formatKes } from './money.ts';
 import { formatDayToCome } from './nairobi-time.ts';
-import type { DeliveryPromise } from './orders.ts';
+import type { DeliveryPromise, OrderDelivery } from './orders.ts';
 
 /** When an order is processed, as the rest of a sentence. @param since from when on the hours count, where they do not yet */
 export function processedWhen(
@@ -13,12 +13,8 @@ export function processedWhen(
   return after ? processed[after] : soon;
 }
 
-/** The delivery time of an order that staff made for somebody who fetches it: nothing is delivered. */
-export const collectedAtShop = 'Collected at the shop';
-
 /** Whether its buyer fetches an order. */
-export const isCollectedAtShop = ({ promise }: Pick<DeliveryPromise, 'promise'>): boolean =>
-  promise === collectedAtShop;
+export const isCollectedAtShop = ({ zone }: Pick<OrderDelivery, 'zone'>): boolean => zone === 'collected';
 
 /** What goods from the maker wait for. */
 export const itHasCome = (hasRest: boolean): string => `it has come${hasRest ? ' and the rest is paid' : ''}`;

@@ -141,7 +141,7 @@ export type MessageFacts = {
     reference: string | null;
     paymentTerms: string;
     termsDays: number | null;
-    lines: Pick<Quotation['lines'][number], 'quantity' | 'price' | 'missing' | 'toOrder'>[];
+    lines: Quotation['lines'];
   } | null;
   lowStock: { name: string; stock: number }[] | null;
   /** Of the 24 hours until 18:00 in Nairobi. */

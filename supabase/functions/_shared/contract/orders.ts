@@ -167,7 +167,8 @@ export type OrderDelivery = DeliveryPromise & {
   /** Official number of the county, e.g. `'042'`; null when the buyer has not said, and in the reduced view. */
   county: string | null;
   countyName: string | null;
-  zone: 'nairobi' | 'city' | 'town' | 'remote' | null;
+  /** Collected: staff made it for somebody who fetches it, so nothing is delivered. */
+  zone: 'nairobi' | 'city' | 'town' | 'remote' | 'collected' | null;
   /** KES: what it costs, from low to high; 0 when free, null when the county is unknown or not shown. */
   low: number | null;
   high: number | null;

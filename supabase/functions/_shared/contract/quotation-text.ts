@@ -62,7 +62,7 @@ export function quotationTerms(
   return terms.flatMap(([label, text]) => (text ? [[label, text] as [string, string]] : []));
 }
 
-/** When a quotation is paid. What is sold is left out where there is none yet. */
+/** What says when a quotation is paid; a form without products yet has no lines and no total. */
 export type QuotedPayment = Pick<SaidQuotation, 'termsDays' | 'paymentTerms'> &
   Partial<Pick<SaidQuotation, 'totalAmount'> & { lines: readonly QuotedLine[] }>;
 type QuotedLine = Pick<Quotation['lines'][number], 'quantity' | 'price' | 'missing' | 'toOrder'>;

@@ -253,7 +253,13 @@ it.each([
       receipt: { paidOn: '2026-11-22', goods: [{ name: 'Auger', model: null, warrantyYears: null }] },
     };
     expect((await renderMessage(message({ language, facts: without }))).text).not.toMatch(/Warranty|Dhamana/);
-    const delivery = { ...facts.order!.delivery, promise: 'Collected at the shop', by: null, price: 0 };
+    const delivery = {
+      ...facts.order!.delivery,
+      zone: 'collected' as const,
+      promise: 'Collected at the shop',
+      by: null,
+      price: 0,
+    };
     const fetched = {
       ...facts,
       order: { ...facts.order!, delivery, customerAddress: 'Collected at the shop' },

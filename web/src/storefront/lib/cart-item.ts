@@ -18,9 +18,13 @@ export function toCartProduct(product: CartProduct): CartProduct {
   return { id, slug, name, category, price, imageUrl, stock, ...(toOrder && { toOrder }) };
 }
 
+/** The largest quantity of this product in a cart: its stock unless it comes to order, and never more than an order may have. */
+export function maxQuantityOf({ stock, toOrder }: Pick<CartProduct, 'stock' | 'toOrder'>): number {
+  return toOrder ? maxQuantity : Math.max(0, Math.min(stock, maxQuantity));
+}
+
 /** Whether any of it can be ordered now. */
-export const isBuyable = ({ product: { stock, toOrder } }: CartItem): boolean =>
-  stock > 0 || Boolean(toOrder);
+export const isBuyable = ({ product }: CartItem): boolean => maxQuantityOf(product) > 0;
 
 /** The sum of price times quantity, in whole shillings. */
 export const sumOf = (items: readonly CartItem[]): number =>

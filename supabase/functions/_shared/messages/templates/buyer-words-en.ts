@@ -258,38 +258,31 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     number,
     name,
     arrived,
-    due: asked,
+    dueBefore: due,
     hasTerms,
     announced,
     awaited,
     deliveryApart,
-    ways,
+    waysBefore,
     shopPhone,
-  }) => {
-    const due = hasTerms ? null : asked;
-    return {
-      subject: `${arrived} has come, order ${number}`,
-      preheader: due ? `${due} is to be paid now.` : (announced ?? awaited ?? 'We send it to you next.'),
-      heading: 'What you ordered has come',
-      paragraphs: [
-        `Dear ${name}, ${arrived} of your order ${number} has come, and is kept for you.`,
-        ...(due
-          ? [`${due} is to be paid now; then we send it.`]
-          : announced || awaited
-            ? []
-            : [
-                hasTerms
-                  ? 'We send it to you next.'
-                  : 'Nothing is to be paid for it. We send it to you next.',
-              ]),
-        ...deliveryApart,
-        ...(hasTerms ? [] : ways),
-        `Questions: ${shopPhone}.`,
-      ],
-      button: due ? 'See the order and pay' : 'View the order',
-      short: due ? `Order ${number} has come. To pay: ${due}.` : `What you ordered has come: ${number}.`,
-    };
-  },
+  }) => ({
+    subject: `${arrived} has come, order ${number}`,
+    preheader: due ? `${due} is to be paid now.` : (announced ?? awaited ?? 'We send it to you next.'),
+    heading: 'What you ordered has come',
+    paragraphs: [
+      `Dear ${name}, ${arrived} of your order ${number} has come, and is kept for you.`,
+      ...(due
+        ? [`${due} is to be paid now; then we send it.`]
+        : announced || awaited
+          ? []
+          : [hasTerms ? 'We send it to you next.' : 'Nothing is to be paid for it. We send it to you next.']),
+      ...deliveryApart,
+      ...waysBefore,
+      `Questions: ${shopPhone}.`,
+    ],
+    button: due ? 'See the order and pay' : 'View the order',
+    short: due ? `Order ${number} has come. To pay: ${due}.` : `What you ordered has come: ${number}.`,
+  }),
   delivery_later: ({ number, name, arrival, by, shopPhone }) => ({
     subject: `Your order ${number} comes later`,
     preheader: arrival,

@@ -281,34 +281,31 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     number,
     name,
     arrived,
-    due: asked,
+    dueBefore: due,
     hasTerms,
     announced,
     awaited,
     deliveryApart,
-    ways,
+    waysBefore,
     shopPhone,
-  }) => {
-    const due = hasTerms ? null : asked;
-    return {
-      subject: `${arrived} imefika, oda ${number}`,
-      preheader: due ? `${due} inalipwa sasa.` : (announced ?? awaited ?? 'Tunakutumia hivi karibuni.'),
-      heading: 'Ulichoagiza kimefika',
-      paragraphs: [
-        `Mpendwa ${name}, ${arrived} ya oda yako ${number} imefika, na imewekwa kwa ajili yako.`,
-        ...(due
-          ? [`${due} inalipwa sasa; kisha tunakutumia.`]
-          : announced || awaited
-            ? []
-            : [hasTerms ? 'Tunakutumia hivi karibuni.' : 'Hakuna cha kulipa. Tunakutumia hivi karibuni.']),
-        ...deliveryApart,
-        ...(hasTerms ? [] : ways),
-        `Maswali: ${shopPhone}.`,
-      ],
-      button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
-      short: due ? `Oda ${number} imefika. Kulipa: ${due}.` : `Ulichoagiza kimefika: ${number}.`,
-    };
-  },
+  }) => ({
+    subject: `${arrived} imefika, oda ${number}`,
+    preheader: due ? `${due} inalipwa sasa.` : (announced ?? awaited ?? 'Tunakutumia hivi karibuni.'),
+    heading: 'Ulichoagiza kimefika',
+    paragraphs: [
+      `Mpendwa ${name}, ${arrived} ya oda yako ${number} imefika, na imewekwa kwa ajili yako.`,
+      ...(due
+        ? [`${due} inalipwa sasa; kisha tunakutumia.`]
+        : announced || awaited
+          ? []
+          : [hasTerms ? 'Tunakutumia hivi karibuni.' : 'Hakuna cha kulipa. Tunakutumia hivi karibuni.']),
+      ...deliveryApart,
+      ...waysBefore,
+      `Maswali: ${shopPhone}.`,
+    ],
+    button: due ? 'Tazama oda na ulipe' : 'Tazama oda',
+    short: due ? `Oda ${number} imefika. Kulipa: ${due}.` : `Ulichoagiza kimefika: ${number}.`,
+  }),
   delivery_later: ({ number, name, arrival, by, shopPhone }) => ({
     subject: `Oda yako ${number} itachelewa`,
     preheader: arrival,

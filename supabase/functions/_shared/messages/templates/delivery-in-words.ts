@@ -1,7 +1,7 @@
 import type { AdminOrder } from '../../contract/admin.ts';
 import { deliveryCost, deliveryPaidApart } from '../../contract/delivery.ts';
 import { isOnlyWork } from '../../contract/shipments.ts';
-import { collectedAtShop, daysOf, deliveryTime } from '../../contract/delivery-time.ts';
+import { daysOf, deliveryTime, isCollectedAtShop } from '../../contract/delivery-time.ts';
 import type { Language } from '../../contract/messages.ts';
 import { formatDay } from '../../contract/nairobi-time.ts';
 import type { OrderDelivery } from '../../contract/orders.ts';
@@ -10,9 +10,9 @@ import { kes } from './message-formats.ts';
 /** When the goods arrive, as a sentence. */
 export function arrivalSentence(language: Language, delivery: OrderDelivery): string {
   if (language === 'en') return `Delivery: ${deliveryTime(delivery)}.`;
+  if (isCollectedAtShop(delivery)) return 'Usafirishaji: unachukua dukani.';
   const { promise, by, after, isPromised, byCard } = daysOf(delivery);
   const period = promise
-    .replace(collectedAtShop, 'unachukua dukani')
     .replace(/^Same day.*/, 'siku hiyo hiyo')
     .replace('Next business day', 'siku ya kazi inayofuata')
     .replace(/^(\S+) business days?$/, 'siku $1 za kazi');

@@ -60,6 +60,8 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
   const certified = Boolean(
     order?.payment.method && isWithheld(order.payment.method) && order.payment.lastCents > 0,
   );
+  const due = order?.payment.dueAmount && !terms && !certificate && !announced ? dueOf(order) : null;
+  const hasTerms = (order?.payment.termsDays ?? null) !== null;
   return {
     facts,
     /** `#IC-1A2B3C4D` */
@@ -103,8 +105,6 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     get arrived() {
       return present(facts.arrived, 'what has come');
     },
-    /** Of what is paid within days of sending nothing is asked for before. */
-    hasTerms: (order?.payment.termsDays ?? null) !== null,
     /** What an order waits for, and what is due when it has come, if anything; null of one that waits for nothing. */
     toCome:
       order?.word === 'to_order'
@@ -164,7 +164,10 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     /** What is left to pay of a partly paid order; null when the whole price is due, or nothing. */
     rest: restOf(facts),
     /** What is left to pay, all or the rest; null when nothing is, or on account before it is sent. */
-    due: order?.payment.dueAmount && !terms && !certificate && !announced ? dueOf(order) : null,
+    due,
+    /** What of it is to be paid before the rest is sent: on account nothing is. */
+    dueBefore: hasTerms ? null : due,
+    hasTerms,
     /** That the certificate of a withheld tax alone is awaited, as a sentence; null while money is asked for. */
     awaited: certificate,
     /** That all of it was announced by M-Pesa, and is being checked, as a sentence; null when it was not. */
@@ -283,6 +286,10 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
         ...waysInLines(shop, asked, language),
       ];
       return asked.paper === 'proforma' && ways.length > 0 ? [...ways, proformaIsThere[language]] : ways;
+    },
+    /** The same where the rest is sent first only on account. */
+    get waysBefore() {
+      return hasTerms && !certificate && !announced && !terms ? [] : this.ways;
     },
     shopPhone: shownPhone(shop.phones[0] ?? ''),
   };

@@ -6,7 +6,8 @@ import { Price } from '#components/page/price.tsx';
 import { IconButton } from '#components/forms/icon-button.tsx';
 import { Input } from '#components/forms/input.tsx';
 import styles from './quantity.module.css';
-import { maxQuantityOf, onlyWholePieces, wholePieces } from './cart-lines.ts';
+import { onlyWholePieces, wholePieces } from './cart-lines.ts';
+import { maxQuantityOf } from '#storefront/lib/cart-item.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useAddToCart } from './use-add-to-cart.tsx';
 

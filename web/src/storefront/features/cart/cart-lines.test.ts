@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type CartItem, type CartProduct, totalPriceOf } from '#storefront/lib/cart-item.ts';
-import {
-  isSameCart,
-  maxQuantityOf,
-  totalItemsOf,
-  withAdded,
-  withoutProduct,
-  withQuantity,
-} from './cart-lines.ts';
+import { type CartItem, type CartProduct, maxQuantityOf, totalPriceOf } from '#storefront/lib/cart-item.ts';
+import { isSameCart, totalItemsOf, withAdded, withoutProduct, withQuantity } from './cart-lines.ts';
 import { withChangesSince } from './changes-since.ts';
 
 const panel: CartProduct = {

@@ -1,15 +1,10 @@
 import { maxLines, maxQuantity } from '@contract/order-limits.ts';
-import { type CartItem, type CartProduct, toCartProduct } from '#storefront/lib/cart-item.ts';
+import { type CartItem, type CartProduct, maxQuantityOf, toCartProduct } from '#storefront/lib/cart-item.ts';
 
 /** Why fewer pieces were added than requested; null when all were. */
 export type Shortfall = 'sold-out' | 'stock-limit' | 'quantity-limit' | 'line-limit' | null;
 
 export type Change = { items: CartItem[]; shortfall: Shortfall };
-
-/** The largest quantity of this product in a cart: its stock unless it comes to order, and never more than an order may have. */
-export function maxQuantityOf({ stock, toOrder }: Pick<CartProduct, 'stock' | 'toOrder'>): number {
-  return toOrder ? maxQuantity : Math.max(0, Math.min(stock, maxQuantity));
-}
 
 /** A quantity that somebody typed; null when it is not a number of whole pieces, such as 1.5. */
 export function wholePieces(typed: string): number | null {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatKes } from '@contract/money.ts';
 import { toOrderNote } from '@contract/due-now.ts';
 import type { CartItem } from '#storefront/lib/cart-item.ts';
-import { maxQuantityOf } from './cart-lines.ts';
+import { maxQuantityOf } from '#storefront/lib/cart-item.ts';
 import { closeCart, useCart } from './cart-store.ts';
 import { productPageQuery } from '#storefront/lib/product-page-query.ts';
 import { productPath } from '#storefront/lib/product-path.ts';

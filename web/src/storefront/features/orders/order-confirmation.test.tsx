@@ -158,6 +158,7 @@ test('while the first of two parcels is with the carrier nobody is called about 
 
 test('an order that its buyer fetches is delivered nowhere', () => {
   const delivery = {
+    zone: 'collected',
     promise: 'Collected at the shop',
     by: null,
     price: 0,

@@ -15,7 +15,7 @@ import { unbroken } from '#components/page/unbroken.tsx';
 import { deliveryPaidApart } from '@contract/delivery.ts';
 import { haveAllGoodsLeft, isOnlyWork, isWorkLeft } from '@contract/shipments.ts';
 import { orderedThen } from '@contract/awaited.ts';
-import { collectedAtShop, deliveryTime, isCollectedAtShop, processedWhen } from '@contract/delivery-time.ts';
+import { deliveryTime, isCollectedAtShop, processedWhen } from '@contract/delivery-time.ts';
 import { formatCents } from '@contract/money.ts';
 import { deliveryOfOrder } from '#orders/order-delivery-text.ts';
 import { formatDay, formatDayAndTime } from '@contract/nairobi-time.ts';
@@ -313,7 +313,7 @@ function deliverySteps(order: Order, nextStep: string): string[] {
     // Once the work is done the goods may well be there, whatever was written down of their parcel.
     const where = !isOnItsWay(order) ? 'Delivered' : isDone ? 'Sent' : 'On its way';
     const delivered = isCollectedAtShop(order.delivery)
-      ? `${collectedAtShop}.`
+      ? 'Collected at our shop.'
       : order.view !== 'reduced'
         ? `${where} to: ${order.customerAddress}`
         : `${where}.`;

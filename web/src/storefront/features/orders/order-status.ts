@@ -1,5 +1,5 @@
 import { formatDay } from '@contract/nairobi-time.ts';
-import type { DeliveryPromise, Order, OrderStatus } from '@contract/orders.ts';
+import type { DeliveryPromise, Order, OrderDelivery, OrderStatus } from '@contract/orders.ts';
 import { arrivalSentence } from '#orders/order-delivery-text.ts';
 import { isOnItsWay } from '#orders/parcel-text.ts';
 import { isOnlyWork, isWorkLeft, weAgreeOnTheDay, workFollows } from '@contract/shipments.ts';
@@ -41,7 +41,8 @@ export type ProgressStep = {
 
 /** The steps of an order from checkout to delivery, and their states. */
 export function progressOf(
-  order: OrderState & Pick<Order, 'items' | 'shipments'> & { delivery: DeliveryPromise },
+  order: OrderState &
+    Pick<Order, 'items' | 'shipments'> & { delivery: DeliveryPromise & Pick<OrderDelivery, 'zone'> },
 ): ProgressStep[] {
   const { status, word } = order;
   const ordered: ProgressStep = { label: 'Ordered', state: 'done', note: 'We have your order.' };

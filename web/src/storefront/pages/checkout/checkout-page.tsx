@@ -9,7 +9,7 @@ import { deliverySentence } from '#orders/delivery-text.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
 import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
-import { maxQuantityOf } from '#storefront/features/cart/cart-lines.ts';
+import { maxQuantityOf } from '#storefront/lib/cart-item.ts';
 import {
   cartStore,
   clearCart,

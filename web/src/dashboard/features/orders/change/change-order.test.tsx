@@ -27,6 +27,7 @@ const asOrdered: OrderToChange = {
   customerAddress: 'Milimani, Kisumu',
   company: null,
   county: null,
+  isCollected: false,
   deliveryPrice: null,
   termsDays: null,
   lines: [line],

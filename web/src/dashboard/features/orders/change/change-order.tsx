@@ -186,7 +186,12 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
         <BuyerFields {...form} numberLabel="Purchase Order Number" />
       </OrderPart>
       <OrderPart title="Delivery">
-        <DeliveryFields {...form} quote={quote.data} isFixed={seen.sumObstacle !== null} />
+        <DeliveryFields
+          {...form}
+          quote={quote.data}
+          isFixed={seen.sumObstacle !== null}
+          mayCollect={seen.sumObstacle === null || seen.isCollected}
+        />
         {may('orders.special_price') ? <TermsField {...form} /> : null}
       </OrderPart>
     </OrderFrame>

@@ -23,6 +23,7 @@ const seen: OrderToChange = {
   customerAddress: 'Kisumu',
   company: null,
   county: null,
+  isCollected: false,
   deliveryPrice: null,
   termsDays: null,
   lines: [line('a', 1), line('b', 2), line('c', 3)],

@@ -2,7 +2,7 @@ import type { OrderChangeEffect, OrderToChange } from '@contract/admin-orders.ts
 import { typedCompany } from '@contract/company.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { withinDays } from '@contract/on-account.ts';
-import { emptyOrder, type TypedOrder } from '../new/typed-order.ts';
+import { collected, collectedLabel, emptyOrder, type TypedOrder } from '../new/typed-order.ts';
 import { boolean, mixed } from 'yup';
 import { isRecord } from '#lib/storage/stored-state.ts';
 import { formDraft } from '#dashboard/lib/use-form.ts';
@@ -56,7 +56,7 @@ export const typedOf = (order: OrderToChange): TypedOrder => ({
   phone: order.customerPhone ?? '',
   address: order.customerAddress,
   ...typedCompany(order.company),
-  county: order.county ?? '',
+  county: order.isCollected ? collected : (order.county ?? ''),
   deliveryPrice: order.deliveryPrice === null ? '' : String(order.deliveryPrice),
   termsDays: String(order.termsDays ?? ''),
   lines: order.lines.map(({ productId, productName, quantity, price, least, isPriceOpen }) => ({
@@ -128,7 +128,7 @@ export function fieldDifferences(
 ): string[] {
   const shown = (name: (typeof fields)[number], value: string | null) => {
     if (!value) return 'none';
-    if (name === 'county') return countyName(value);
+    if (name === 'county') return value === collected ? collectedLabel : countyName(value);
     return name === 'deliveryPrice' && /^\d+$/.test(value) ? formatKes(Number(value)) : value;
   };
   return fields

@@ -156,7 +156,7 @@ test('an order that its buyer fetches has no charge, no county and, if nobody ty
   await user.clear(screen.getByLabelText('Address'));
   await user.click(payLater());
   await screen.findByText('Made {"isPaying":false}');
-  const fetched = { county: null, deliveryPrice: 0, deliveryPromise: 'Collected at the shop' };
+  const fetched = { county: null, deliveryPrice: 0, isCollected: true };
   expect(sent).toMatchObject([
     { p_request: { orderData: { ...fetched, customerAddress: 'Collected at the shop' } } },
   ]);

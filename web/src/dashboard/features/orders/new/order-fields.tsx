@@ -7,7 +7,6 @@ import { AddressField, EmailField, NameField, PhoneField } from '#components/for
 import { Button } from '#components/forms/button.tsx';
 import { Field, TextAreaField } from '#components/forms/field.tsx';
 import { SelectField } from '#components/forms/select-field.tsx';
-import { collectedAtShop } from '@contract/delivery-time.ts';
 import type { DeliveryPromise } from '@contract/orders.ts';
 import { deliverySentence } from '#orders/delivery-text.ts';
 import { SearchToChoose } from '#dashboard/components/search-to-choose.tsx';
@@ -15,7 +14,7 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { useCounties, useProductsOnSale, useQuote, useTermsOf } from './new-order-queries.ts';
 import { OrderLines } from './order-lines.tsx';
 import type { FieldOf } from '#dashboard/lib/use-form.ts';
-import { collected, countyOf, type TypedOrder, withProduct } from './typed-order.ts';
+import { collected, collectedLabel, countyOf, type TypedOrder, withProduct } from './typed-order.ts';
 
 // The parts of a form in which staff make or change an order.
 
@@ -233,7 +232,7 @@ export function DeliveryFields({
           counties.isError ? 'The counties could not be loaded. Reload the page.' : part.problemOf('county')
         }
         options={[
-          ...(mayCollect ? [{ value: collected, label: collectedAtShop }] : []),
+          ...(mayCollect ? [{ value: collected, label: collectedLabel }] : []),
           ...(counties.data ?? []).map(({ code, name }) => ({ value: code, label: name })),
         ]}
         value={part.typed.county}

@@ -38,6 +38,7 @@ describe('a new order', () => {
         deliveryPrice: null,
         company: null,
         holdHours: 24,
+        isCollected: false,
         language: 'en',
         whatsAppConsent: false,
       },

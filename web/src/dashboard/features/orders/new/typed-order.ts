@@ -5,7 +5,6 @@ import { emailField, phoneField } from '@contract/contact-fields.ts';
 import type { LineProblem } from '@contract/errors.ts';
 import { optionalWholeNumber, textField, wholeNumber } from '@contract/field-rules.ts';
 import { formatKes } from '@contract/money.ts';
-import { collectedAtShop } from '@contract/delivery-time.ts';
 import { dueNowOf } from '@contract/due-now.ts';
 import type { ToOrder } from '@contract/to-order.ts';
 import { nairobiDay } from '@contract/nairobi-time.ts';
@@ -59,6 +58,7 @@ export const emptyOrder = {
 
 /** In place of a county: the buyer fetches it. */
 export const collected = 'collected';
+export const collectedLabel = 'Collected at the shop';
 
 /** The county that is typed, empty for none. */
 export const countyOf = ({ county }: Pick<TypedOrder, 'county'>): string =>
@@ -179,7 +179,7 @@ function figureOr(typed: string, none: number): number {
 export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needed: readonly string[] = []) {
   const left = (['email', 'phone'] as const).filter((name) => !needed.includes(name) && isEmpty(typed[name]));
   const isCollected = typed.county === collected;
-  const address = typed.address.trim() || (isCollected ? collectedAtShop : '');
+  const address = typed.address.trim() || (isCollected ? collectedLabel : '');
   const { value, problems } = validated(without(left), figuresOf({ ...typed, address }));
   if (!value) return { problems };
   const { lines, ...buyer } = value;
@@ -199,9 +199,8 @@ export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needed
       customerAddress: buyer.address,
       company: companyOf(buyer),
       county: countyOf(typed) || null,
-      ...(isCollected
-        ? { deliveryPrice: 0, deliveryPromise: collectedAtShop }
-        : { deliveryPrice: buyer.deliveryPrice ?? quotedPrice }),
+      isCollected,
+      deliveryPrice: isCollected ? 0 : (buyer.deliveryPrice ?? quotedPrice),
       ...agreedDays(typed, buyer),
       holdHours: Number(typed.holdHours),
       language: typed.language,

@@ -273,10 +273,10 @@ test.each([
 });
 
 test.each([
-  ['2-3 business days', 'sent'],
-  ['Collected at the shop', 'delivered'],
-])('of an order with the delivery “%s” a parcel is proposed as %s', async (promise, step) => {
-  const { user } = showOrder(() => detailsWith({ delivery: { promise } as Partial<DeliveryCost> }));
+  ['city', 'sent'],
+  ['collected', 'delivered'],
+])('of an order to the zone %s a parcel is proposed as %s', async (zone, step) => {
+  const { user } = showOrder(() => detailsWith({ delivery: { zone } as Partial<DeliveryCost> }));
   await user.click(await screen.findByRole('button', { name: 'Send a Parcel' }));
   expect(screen.getByLabelText<HTMLSelectElement>('What happens to it').value).toBe(step);
 });

@@ -82,7 +82,13 @@ describe('an order that a seller makes', () => {
     const { lines } = await piecesOf(5, 1);
     const fetched = { county: null, isCollected: true };
     const order = await sell(lines, { details: fetched });
-    const promised = { zone: 'collected', promise: 'Collected at the shop', by: null, price: 0, isPromised: true };
+    const promised = {
+      zone: 'collected',
+      promise: 'Collected at the shop',
+      by: null,
+      price: 0,
+      isPromised: true,
+    };
     expect(order.delivery).toMatchObject(promised);
     const cash = [randomUUID(), order.id, 'cash', randomUUID().slice(-10), order.totalAmount, today];
     await answerTo(sql, seller, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...cash);

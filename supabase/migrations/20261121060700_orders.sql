@@ -253,6 +253,19 @@ $$;
 comment on function private.bank_has_answered is
   'Is it known now what the bank knows? True when it answered within the last minute, or has decided everything.';
 
+create function private.held_until(p_order_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.iso_time(min(h.expires_at)) from private.stock_holds h
+    where h.order_id = p_order_id and h.expires_at > now()
+  );
+end;
+$$;
+
+comment on function private.held_until is
+  'ISO 8601: until when pieces are kept for an unpaid order; null when none are.';
+
 create function private.money_of_order(p_order_id uuid)
 returns table (
   received_cents bigint, accepted_cents bigint, refunded_cents bigint, returned_cents bigint, bounced_cents bigint,
@@ -349,11 +362,7 @@ begin
       'announcedCents', private.announced_cents(placed.id),
       'prompt', private.prompt_as_json(t),
       'nextAskAt', case when t.status in ('pending', 'expired') then private.iso_time(t.next_ask_at) end,
-      'heldUntil', (
-        select private.iso_time(min(h.expires_at))
-        from private.stock_holds h
-        where h.order_id = placed.id and h.expires_at > now()
-      ),
+      'heldUntil', private.held_until(placed.id),
       'isHoldTakenOver', exists (select 1 from private.stock_holds h where h.order_id = placed.id and h.is_taken_over),
       'hasBankAnswered', private.bank_has_answered(placed.id),
       'isBankSilent', exists (

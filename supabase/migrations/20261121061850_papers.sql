@@ -821,7 +821,7 @@ begin
   return (
     select jsonb_build_object(
       'dueAmount', b.due_kes, 'expectedCents', private.expected_cents(o.id), 'laterCents', b.later,
-      'termsDays', o.terms_days, 'accepted', (
+      'heldUntil', private.held_until(o.id), 'termsDays', o.terms_days, 'accepted', (
         select jsonb_build_object(
           'number', q.number, 'reference', q.purchase_order, 'paymentTerms', q.payment_terms
         )

@@ -347,7 +347,12 @@ describe('an invoice', () => {
         kind: 'proforma',
         number: null,
         cause: null,
-        content: { payments: [], dueAmount: 2320, totals: { grossCents: 232_000, vatCents: 32_000 } },
+        content: {
+          payments: [],
+          dueAmount: 2320,
+          totals: { grossCents: 232_000, vatCents: 32_000 },
+          heldUntil: expect.stringMatching(/^20.*Z$/) as string,
+        },
       },
     ]);
     expect(await stored(placed.order.id)).toEqual([]);

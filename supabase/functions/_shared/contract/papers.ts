@@ -115,6 +115,8 @@ type PaperContent = {
     OrderItem,
     'productId' | 'quantity' | 'toOrder' | 'awaited' | 'expectedFrom' | 'expectedTo'
   >[];
+  /** Of a proforma: until when pieces are kept for it; ISO 8601, null when none are. */
+  heldUntil?: string | null;
   /** Of a proforma: in so many days it is paid, and the quotation that was accepted. */
   termsDays?: number | null;
   accepted?: { number: string; reference: string | null; paymentTerms: string } | null;

@@ -226,7 +226,9 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
     // Of an invoice it is known no more: a delivery in its total is a line.
     const { price, low = null, high = null, freeBecause = null } = delivery;
     const apart = price === undefined ? null : deliveryPaidApart({ price, low, high, freeBecause });
-    const time = deliveryTime(delivery, '', kind === 'proforma' && Boolean(seller.bank));
+    // What it waited for is over once the promised day is known, and a paper is read for long.
+    const promised = kind === 'invoice' && delivery.by ? { ...delivery, after: null } : delivery;
+    const time = deliveryTime(promised, '', kind === 'proforma' && Boolean(seller.bank));
     const said = [time, apart].filter(Boolean).join(', ');
     if (said) paragraph(cursor, `Delivery: ${said}.`);
   }
@@ -244,7 +246,8 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
   if (due && due.expectedCents > 0) paragraph(cursor, certificateSentence(due.expectedCents));
   if (quotation) return;
   if (kind === 'proforma' && orderId) {
-    const { termsDays = null, accepted } = content;
+    const { termsDays = null, accepted, heldUntil } = content;
+    if (heldUntil) paragraph(cursor, `The items are kept for you until ${formatDayAndTime(heldUntil)}.`);
     if (termsDays || accepted?.paymentTerms)
       paragraph(cursor, `Payment: ${paymentText({ termsDays, paymentTerms: accepted?.paymentTerms ?? '' })}`);
     paragraph(cursor, 'Prices include VAT. This is not a receipt and not a tax invoice.');

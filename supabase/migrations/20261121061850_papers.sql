@@ -567,7 +567,8 @@ declare
   pieces jsonb;
   lines jsonb;
   worth bigint;
-  why constant text := case o.status when 'cancelled' then 'Order cancelled' else 'Price reduced' end;
+  -- As true of an order that is cancelled as of a price that is reduced.
+  why constant text := 'Credit';
   reduced text;
 begin
   for invoice in
@@ -1042,9 +1043,10 @@ begin
           'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
         ) end,
         'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end,
-        'delivery', case when private.asked_for(due.cents) > 0 and p.content ->> 'delivery' is not null then (
+        -- What was waited for when it was made may have come.
+        'delivery', case when p.content ->> 'delivery' is not null then (
           select private.promise_of_order(o) from public.orders o where o.id = p.order_id
-        ) else p.content -> 'delivery' end,
+        ) end,
         -- The rest is that of its day; nobody pays into an account of before.
         'seller', (p.content -> 'seller') || (
           select jsonb_object_agg(s.key, s.value) from jsonb_each(private.shop_on_papers()) s
@@ -1066,7 +1068,7 @@ $$;
 
 comment on function private.content_now is
   'What a paper says when it is printed now: an invoice names no payment that bounced or was charged back since, and '
-  'those that came since; what was written off of it, what is due of it, and while it is: by when the goods come.';
+  'those that came since; what was written off of it, what is due of it, and by when the goods come.';
 
 create function private.paper_as_json(p private.papers) returns jsonb
 language plpgsql stable set search_path = '' as $$

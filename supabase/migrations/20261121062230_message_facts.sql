@@ -97,7 +97,8 @@ begin
     -- Not once its money was given back, or the bank took it back.
     when 'order_paid' then private.stands_paid(o)
     when 'owner_order_paid'
-      then case when m.subject like '% on account' then o.status <> 'cancelled' else private.stands_paid(o) end
+      then case when m.subject like '% on account' then o.status <> 'cancelled' and o.terms_days is not null
+        else private.stands_paid(o) end
     -- Not to a buyer who tries again: the latest attempt counts.
     when 'payment_refused' then o.status = 'failed' and (
       select t.id::text = m.subject and t.status = 'failed' from public.transactions t

@@ -158,6 +158,18 @@ describe('a statement of account', () => {
     expect(await sums(ago(1), today)).toEqual([-80_000, [200_000], 120_000]);
   });
 
+  it('says what is to be paid before it is sent, of what a bounced cheque had paid', async () => {
+    const placed = await newOrder();
+    const cheque = await record(placed, 2000, { method: 'cheque' });
+    const read = async () => {
+      const { owed, unsentCents, closingCents } = (await statement(placed)) ?? {};
+      return [owed?.cents, unsentCents, closingCents];
+    };
+    expect(await read()).toEqual([0, 0, 0]);
+    await reverse(cheque, 'bounced');
+    expect(await read()).toEqual([0, 200_000, 200_000]);
+  });
+
   it('is of what left, before and after its invoice is made: its balance is what is owed', async () => {
     const placed = await onAccount({ pieces: 1 });
     const read = async () => {

@@ -358,6 +358,18 @@ describe('an invoice', () => {
     expect(await stored(placed.order.id)).toEqual([]);
   });
 
+  it('waits for the bank no longer than the order does', async () => {
+    const { sid, placed } = await paid([{ price: 900_000, quantity: 1 }]);
+    const waitsFor = async () => (await read(sid, placed))[0]?.content.delivery?.after;
+    expect(await waitsFor()).toBe('bank');
+    const settledOn = (day: string | null) =>
+      sql`update public.transactions set settled_on = ${day} where order_id = ${placed.order.id}`;
+    await settledOn(today);
+    expect(await waitsFor()).toBeNull();
+    // No statement says so.
+    await settledOn(null);
+  });
+
   it('is for whoever sees the whole order, through the shop alone', async () => {
     const { sid, placed } = await paid([{ price: 1000, quantity: 1 }]);
     expect(await papersOf(await newSession(sql), placed)).toBeNull();
@@ -581,7 +593,7 @@ describe('what is no longer owed', () => {
     // Less than its price: of the same class of VAT, and named.
     await giveBack(transactionId, 90_000, [{ itemId: item.id, quantity: 1, fate: 'kept' }]);
     expect((await read(sid, placed)).at(-1)?.content.lines).toMatchObject([
-      { name: `Price reduced for 1 x ${item.name}`, vatClass: 'standard', grossCents: 90_000 },
+      { name: `Credit for 1 x ${item.name}`, vatClass: 'standard', grossCents: 90_000 },
     ]);
     await giveBack(transactionId, 310_000);
     const last = (await read(sid, placed)).at(-1);
@@ -602,8 +614,8 @@ describe('what is no longer owed', () => {
     await giveBack(transactionId, 100_000, [{ itemId: item.id, quantity: 1, fate: 'restocked' }]);
     const [, , credit] = await read(sid, placed);
     expect(credit?.content.lines).toMatchObject([
-      { kind: 'money', name: `Price reduced for 1 x ${item.name}`, vatClass: 'exempt', grossCents: 75_000 },
-      { kind: 'money', name: `Price reduced for 1 x ${item.name}`, vatClass: 'standard', grossCents: 25_000 },
+      { kind: 'money', name: `Credit for 1 x ${item.name}`, vatClass: 'exempt', grossCents: 75_000 },
+      { kind: 'money', name: `Credit for 1 x ${item.name}`, vatClass: 'standard', grossCents: 25_000 },
     ]);
   });
 

@@ -4,6 +4,7 @@ import type { PageOfRows } from '../../functions/_shared/contract/admin.ts';
 import type { DashboardFindings } from '../../functions/_shared/contract/admin-customers.ts';
 import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { Paper } from '../../functions/_shared/contract/papers.ts';
+import { quotedDeposit } from '../../functions/_shared/contract/quotation-text.ts';
 import type { StaffQuotation } from '../../functions/_shared/contract/quotations.ts';
 import { maxHoldHours } from '../../functions/_shared/contract/order-limits.ts';
 import type { RefusalReply, StoredQuotation } from '../../functions/_shared/supabase/sql-replies.ts';
@@ -537,6 +538,19 @@ describe('a quotation that is accepted', () => {
     expect(
       (await answerTo<OrderDetails>(sql, seller, 'public.order_details($1)', second?.orderId)).quotation,
     ).toMatchObject({ number: gone.number, reference: 'RFQ 7', seller: null });
+  });
+
+  it('asks for what the quotation said is due: of what comes from the maker the deposit', async () => {
+    const { product, lines } = await piecesOf(1, 3, 1001);
+    const toOrder = { low: 6, high: 8, deposit: 30, isPublic: true };
+    await sql`update public.products set to_order = ${sql.json(toOrder)} where id = ${product.id}`;
+    const quotation = await quote(lines);
+    // One is here; of the two others a third less a tenth, in whole shillings as the buyer pays them.
+    const deposit = 1001 + Math.ceil((2 * 1001 * 30) / 100);
+    expect(quotedDeposit(quotation)).toBe(deposit);
+    const { orderId } = await accepted(quotation);
+    const { order } = await answerTo<OrderDetails>(sql, seller, 'public.order_details($1)', orderId);
+    expect(order.payment.dueAmount).toBe(deposit);
   });
 
   it('twice at the same moment on two connections is one order', async () => {

@@ -159,6 +159,10 @@ it('a paid order is cancelled in one step with its refund, and its other pieces 
   expect((await detailsOf(paid)).order.payment.refundedCents).toBe(100_000);
   expect(await refund(paid, [], { cents: 200_000, cancels: true })).toMatchObject({ status: 'cancelled' });
   expect(await available(sql, paid.product.id)).toBe(5);
+  const named = await sql<{ name: string }[]>`
+    select l ->> 'name' as name from private.papers p cross join jsonb_array_elements(p.content -> 'lines') l
+    where p.order_id = ${paid.order.id} and p.kind = 'credit_note' and l ->> 'kind' = 'money'`;
+  expect(named.map(({ name }) => name)).toEqual(['Credit']);
 });
 
 it('an order paid in two ways is cancelled with the refund of the second, as the first leaves it paid', async () => {

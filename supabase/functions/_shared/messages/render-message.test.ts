@@ -413,6 +413,12 @@ it('a mail to the owner about a later payment says what came now', async () => {
   expect(text).toContain('KES 448,000 came now, KES 640,000 in all.');
 });
 
+it('an SMS about a later payment has what came, and all that came', async () => {
+  const payment = { ...order.payment, acceptedCents: 64_000_000, lastCents: 44_800_000 };
+  const { text } = await renderMessage({ ...named({ payment }), channel: 'sms', link: shortLink });
+  expect(text).toContain('Paid KES 448,000 (KES 640,000 in all),');
+});
+
 it('a mail to the owner about a certificate has its sum and what is owed now', async () => {
   const payment = {
     ...order.payment,
@@ -437,6 +443,12 @@ it('a mail to the owner about an order on account says by when it is paid', asyn
     kind: 'owner_order_paid',
   });
   expect(subject).toBe('On account: order #IC-1A2B3C4D, KES 1,850,000');
+  // Its goods may leave within the minute that the mail waits.
+  const sent = await renderMessage({
+    ...named({ payment: { ...payment, owedBy: '2026-12-31' } }),
+    kind: 'owner_order_paid',
+  });
+  expect(sent.subject).toBe(subject);
   expect(text).toContain('On account: to be paid within 30 days of sending.');
   expect(text).toContain('Turkana County, LPO 4471');
 });

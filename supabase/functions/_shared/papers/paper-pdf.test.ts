@@ -414,18 +414,6 @@ it('a proforma says until when the items are kept, and nothing where none are', 
   expect(await saying(null)).not.toContain('kept');
 });
 
-it('an invoice is read after the bank has paid: it says the day alone', async () => {
-  const promised = { promise: '2-3 business days', by: '2026-12-07', isPromised: true } as const;
-  const saying = async (delivery: Paper['content']['delivery']) =>
-    readPdf(await paperPdf([{ ...paper, content: { ...paper.content, delivery } }])).text;
-  expect(await saying({ ...promised, after: 'bank' })).toContain(
-    'Delivery: 2-3 business days: by Mon 7 Dec.',
-  );
-  expect(await saying({ ...promised, by: null, after: 'maker' })).toContain(
-    'Delivery: 2-3 business days after it has come.',
-  );
-});
-
 it('a proforma says of what is to order how long it takes, and after its deposit when it is expected', async () => {
   const textWith = async (expected: { expectedFrom: string | null; expectedTo: string | null }) => {
     const toOrder = { low: 6, high: 8, deposit: 30 };

@@ -226,9 +226,7 @@ function drawFoot(cursor: Cursor, { kind, etims, content }: Paper): void {
     // Of an invoice it is known no more: a delivery in its total is a line.
     const { price, low = null, high = null, freeBecause = null } = delivery;
     const apart = price === undefined ? null : deliveryPaidApart({ price, low, high, freeBecause });
-    // What it waited for is over once the promised day is known, and a paper is read for long.
-    const promised = kind === 'invoice' && delivery.by ? { ...delivery, after: null } : delivery;
-    const time = deliveryTime(promised, '', kind === 'proforma' && Boolean(seller.bank));
+    const time = deliveryTime(delivery, '', kind === 'proforma' && Boolean(seller.bank));
     const said = [time, apart].filter(Boolean).join(', ');
     if (said) paragraph(cursor, `Delivery: ${said}.`);
   }

@@ -91,6 +91,25 @@ it('what is expected to be withheld is asked for by its certificate alone', asyn
   expect(some).toContain('Paybill');
 });
 
+it('without a PIN what is paid is known by the last order, never by a name', async () => {
+  const buyer = { name: 'Joakim Barasa', email: null, phone: null, address: 'Kisumu', company: null };
+  const all = readPdf(await statementPdf({ ...statement, buyer })).text.join('\n');
+  expect(all).toContain('Paybill 522522, account ICDEADBEEF');
+  expect(all).not.toMatch(/account JB|Reference Joakim/);
+});
+
+it('what was paid, bounced, and is not sent is asked for beside what is owed', async () => {
+  const { text } = readPdf(
+    await statementPdf({
+      ...statement,
+      owed: { cents: 0, ages: {} },
+      advanceCents: 0,
+      unsentCents: 8_500_000,
+    }),
+  );
+  expect(text.join('\n')).toMatch(/before .*sen[dt].*: KES 85,000/i);
+});
+
 it('where nothing is owed, no way to pay is named', async () => {
   const { text } = readPdf(await statementPdf({ ...statement, owed: { cents: 0, ages: {} } }));
   expect(text.join('\n')).not.toContain('Paybill');

@@ -9,7 +9,9 @@ import type { MessageWords, WordsInput } from './message-words.ts';
 /** Messages to the owner. */
 export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> = {
   owner_order_paid: ({ facts, number, total, received, approved, last, certificate, rest, toCome }) => {
-    const terms = facts.order && received === null ? onAccount(facts.order.payment) : null;
+    // Its goods may have left since, a minute before this is sent.
+    const terms =
+      facts.order && received === null ? onAccount({ ...facts.order.payment, owedBy: null }) : null;
     const { name: company, purchaseOrder } = facts.order?.company ?? {};
     const word = certificate ? 'Certificate' : (last ? last.isByCard : approved) ? 'Approved' : 'Received';
     const sum = certificate ?? (last ? `${last.sum}, ${received} in all` : received);

@@ -128,6 +128,19 @@ test('WhatsApp and the mail program open with the text about the order that is c
   expect(hrefOf('E-mail').searchParams.get('body')).toBe(text('00000454', first));
 });
 
+test('a customer who had terms before the first order has the statement of that order', async () => {
+  const opened = '3f2a9c1e-0000-4000-8000-0000000007e5';
+  answerDatabase(() => Response.json({ ...customer, terms: { id: opened, days: 30, limit: 1000 } }));
+  renderInShop(
+    <Routes>
+      <Route path="/admin/customers/:id" element={<CustomerPage />} />
+    </Routes>,
+    `/admin/customers/${opened}`,
+  );
+  const link = await screen.findByRole('link', { name: 'Statement of account' });
+  expect(link.getAttribute('href')).toBe(`/admin/customers/${second}/statement`);
+});
+
 test('staff write a note', async () => {
   const { user, written } = open(customer);
   await user.type(await screen.findByLabelText('Note about the customer'), 'Call first.');

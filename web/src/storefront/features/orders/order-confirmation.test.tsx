@@ -225,6 +225,18 @@ test('two refunds of a day whose references are hidden are two', () => {
   expect(screen.getAllByText('Given Back')).toHaveLength(2);
 });
 
+test.each([
+  ['paid', {}, true],
+  ['cancelled', { status: 'cancelled', word: 'cancelled', nextStep: 'none' }, false],
+] as const)(
+  'of an order that is %s a delivery that is paid apart is named only while there will be one',
+  (_, over, isNamed) => {
+    const delivery = { ...paid.delivery, price: null, low: 1500, high: 3000, freeBecause: null };
+    renderInShop(<OrderConfirmation order={{ ...paid, delivery, ...over } as unknown as Order} pay={null} />);
+    expect(screen.queryAllByText(/paid apart/)).toHaveLength(isNamed ? 1 : 0);
+  },
+);
+
 test('before it is paid nobody says that the bank is waited for, since that is so by card alone', () => {
   const delivery = { ...paid.delivery, after: 'bank', isPromised: false };
   const unpaid = {

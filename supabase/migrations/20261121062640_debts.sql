@@ -59,7 +59,7 @@ begin
   perform private.require_permission('payments.read');
   return (
     with sums as materialized (
-      select d.customer, d.age, sum(d.cents) as cents, sum(d.expected_cents) as expected,
+      select d.customer, d.age, sum(d.dunned_cents) as cents, sum(d.cents - d.dunned_cents) as expected,
         min(d.order_id::text) as id, min(d.owed_by) as since
       from private.debts d group by grouping sets ((d.customer, d.age), (d.age))
     ), customers as (
@@ -81,7 +81,7 @@ begin
       )
     )
     from private.page_of_ids(
-      'select min(r.order_id::text) as id, sum(r.cents) as place from private.debts r group by r.customer', true,
+      'select min(r.order_id::text) as id, sum(r.dunned_cents) as place from private.debts r group by r.customer', true,
       least(p_limit, 100), p_after
     ) f
   );

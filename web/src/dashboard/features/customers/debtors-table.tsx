@@ -7,6 +7,7 @@ import { AdminTable } from '#dashboard/components/admin-table.tsx';
 import { moneyColumn } from '#dashboard/components/money-column.tsx';
 import { sqlList, useRows } from '#dashboard/lib/admin-queries.ts';
 import { useTableAddress } from '#dashboard/lib/table-address.ts';
+import { certificateAwaited } from '#orders/earlier-payments-text.ts';
 
 const columns: Column<Debtor>[] = [
   {
@@ -31,7 +32,7 @@ const columns: Column<Debtor>[] = [
       <>
         <strong>{formatCents(owed.cents)}</strong>
         {expectedCents ? (
-          <span className="block quiet">{`${formatCents(expectedCents)} expected to be withheld`}</span>
+          <span className="block quiet">{`${certificateAwaited}: ${formatCents(expectedCents)}`}</span>
         ) : null}
       </>
     ),

@@ -12,9 +12,11 @@ import { type Column, DataTable } from '#components/tables/data-table.tsx';
 import { EmptyState } from '#components/page/empty-state.tsx';
 import { Facts } from '#dashboard/components/facts.tsx';
 import { OrderLink } from '#dashboard/components/order-link.tsx';
+import { WriteLinks } from '#dashboard/components/write-links.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { useSql } from '#dashboard/lib/admin-queries.ts';
 import { certificateAwaited } from '#orders/earlier-payments-text.ts';
+import { toWhatsApp } from '#orders/order-link.ts';
 import { PdfLink } from '#orders/paper-link.tsx';
 
 const columns: Column<StatementLine>[] = [
@@ -65,12 +67,24 @@ export function StatementScreen({ orderId, days }: { orderId: string; days: { fr
 
 function Lines({ statement, address }: { statement: Statement; address: string }) {
   const { buyer, from, to, openingCents, closingCents, lines, owed, expectedCents } = statement;
+  const subject = `Statement of account, ${formatDay(from)} to ${formatDay(to)}`;
+  const text = `Dear ${buyer?.name}, our statement of account is attached. ${formatCents(owed.cents)} is owed today.`;
   return (
     <>
       <p className="cluster gap-4">
         <strong className="breaks">{buyer?.company?.name ?? buyer?.name}</strong>
         <PdfLink address={address}>Statement (PDF)</PdfLink>
+        {buyer ? (
+          <WriteLinks
+            whatsApp={toWhatsApp(text, buyer.phone)}
+            mail={
+              buyer.email &&
+              `mailto:${buyer.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
+            }
+          />
+        ) : null}
       </p>
+      {buyer ? <p className="quiet">Download the PDF first, and attach it to what you write.</p> : null}
       <Facts
         facts={[
           [`Balance before ${formatDay(from)}`, formatCents(openingCents)],

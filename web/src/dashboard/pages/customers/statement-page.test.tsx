@@ -14,7 +14,7 @@ const owed = { cents: 155_131, ages: { 0: 100_000, 2: 55_131 } };
 const statement = {
   from: '2026-01-01',
   to: today,
-  buyer: { name: 'Ada', company: { name: 'Kisumu Water' } },
+  buyer: { name: 'Ada', email: 'ada@example.com', phone: '+254712345678', company: { name: 'Kisumu Water' } },
   openingCents: 5000,
   closingCents: 155_050,
   lines: [
@@ -69,6 +69,19 @@ test('a statement is of this year, with each line, the balances, what is owed by
   );
 });
 
+test('the mail program and WhatsApp open with a text to which it is attached', async () => {
+  open(statement);
+  const linked = async (name: string) =>
+    decodeURIComponent((await screen.findByRole('link', { name })).getAttribute('href') ?? '').replaceAll(
+      '\u00a0',
+      ' ',
+    );
+  const text = 'Dear Ada, our statement of account is attached. KES 1,551.31 is owed today.';
+  expect(await linked('E-mail')).toContain('mailto:ada@example.com?subject=Statement of account, 1 Jan 2026');
+  expect(await linked('E-mail')).toContain(text);
+  expect(await linked('WhatsApp')).toBe(`https://wa.me/254712345678?text=${text}`);
+});
+
 test('what is expected to be withheld is not owed, but a certificate that is awaited', async () => {
   open({ ...statement, owed: { cents: 0, ages: { 1: 0 } }, expectedCents: 3100 });
   const fact = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;
@@ -93,12 +106,18 @@ test('a buyer who was erased has none', async () => {
 });
 
 test('who owes us has a row a customer with a link to the statement, and the sum of all', async () => {
-  answerDatabase(() => ({ rows: [{ id, name: 'Kisumu Water', owed }], total: owed, after: null }));
+  const expectedCents = 4_594_828;
+  answerDatabase(() => ({
+    rows: [{ id, name: 'Kisumu Water', owed, expectedCents }],
+    total: owed,
+    after: null,
+  }));
   renderInShop(<DebtorsTable />);
   const link = await screen.findByRole('link', { name: 'Kisumu Water' });
   expect(link.getAttribute('href')).toBe(`/admin/customers/${id}/statement`);
   const row = within(link.closest('tr') as HTMLElement);
   for (const sum of ['KES 1,551.31', 'KES 1,000', 'KES 551.31']) row.getByText(sum);
+  row.getByText('Certificate awaited: KES 45,948.28');
   screen.getByText('All customers');
   screen.getByText('1 debt', { exact: true });
 });

@@ -2,7 +2,7 @@ import { type AdminOrder, orderLinkAsAdmin, renewLinkAsAdmin } from '@contract/a
 import { quotationLinkAsAdmin, renewQuotationLinkAsAdmin } from '@contract/quotations.ts';
 import { waysInLines } from '@contract/ways-to-pay.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, Mail, MessageCircle, Send } from 'lucide-react';
+import { Copy, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#components/forms/button.tsx';
 import { Notice } from '#components/page/notice.tsx';
@@ -12,6 +12,7 @@ import { useShopDetails } from '#lib/api/shop-details.ts';
 import { sendMessagesNow } from '#dashboard/lib/send-messages-now.ts';
 import { copyOrderLink, mailLink, orderLink, whatsAppLink } from '#orders/order-link.ts';
 import { ConfirmAction } from '#dashboard/components/confirm-action.tsx';
+import { WriteLinks } from '#dashboard/components/write-links.tsx';
 import { Loaded } from '#dashboard/components/query-state.tsx';
 import { callSql } from '#dashboard/lib/admin-database.ts';
 import { adminKey } from '#dashboard/lib/admin-queries.ts';
@@ -118,24 +119,6 @@ export function useBuyersLink(of: keyof typeof operations, id: string) {
     query,
     renew: async () => queryClient.setQueryData(queryKey, await callApi(renew, { params: { id } })),
   };
-}
-
-/** Opens WhatsApp and, where an address of it is given, the mail program with a text that is ready to be sent. */
-export function WriteLinks({ whatsApp, mail }: { whatsApp: string; mail: string | null }) {
-  return (
-    <span className="cluster gap-4">
-      <a className="inline-row gap-2 target icons-18" href={whatsApp} target="_blank" rel="noreferrer">
-        <MessageCircle />
-        WhatsApp
-      </a>
-      {mail ? (
-        <a className="inline-row gap-2 target icons-18" href={mail}>
-          <Mail />
-          E-mail
-        </a>
-      ) : null}
-    </span>
-  );
 }
 
 type RenewLinkProps = {

@@ -29,7 +29,8 @@ import {
 import { OrderFrame, OrderPart } from '../new/order-frame.tsx';
 import { AcceptForBuyerDialog } from './accept-for-buyer-dialog.tsx';
 import type { StaffQuotation } from '@contract/quotations.ts';
-import { RenewLink, useBuyersLink, WriteLinks } from '../order/order-link-actions.tsx';
+import { RenewLink, useBuyersLink } from '../order/order-link-actions.tsx';
+import { WriteLinks } from '#dashboard/components/write-links.tsx';
 import { changedQuotation, typedFrom } from './typed-quotation.ts';
 
 /** A quotation for staff: what it says, its link to send, and the form that makes its next version. */

@@ -123,6 +123,8 @@ describe('a statement of account', () => {
     expect([read?.openingCents, read?.closingCents]).toEqual([0, 30_000]);
     expect(read?.buyer?.company?.name).toBe('Kisumu Water');
     expect(read?.owed).toEqual({ cents: 30_000, ages: { 0: 30_000 } });
+    // What is paid is for the order that is owed, not for that of the latest line.
+    expect(read?.oldestDebt).toBe(b.order.id);
     const due = [await bookOf(a), await bookOf(b)].map((book) => book?.at(-1) ?? NaN);
     expect(due).toEqual([0, 30_000]);
   });

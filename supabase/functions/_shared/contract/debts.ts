@@ -48,6 +48,8 @@ export type Statement = Pick<Paper['content'], 'seller' | 'buyer'> & {
   advanceCents: number;
   /** Invoiced and not paid any more, such as by a cheque that bounced, of what has not left: asked for, and not owed. */
   unsentCents: number;
+  /** The order that has been owed for longest; null where nothing is owed. */
+  oldestDebt: string | null;
 };
 
 export type StatementLine = {

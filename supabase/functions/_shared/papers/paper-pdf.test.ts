@@ -240,7 +240,7 @@ it('every payment is named, and a proforma asks for what is left', async () => {
 
 it.each([
   ['changed', 'The order was changed.'],
-  ['reduced', 'Less is owed than was invoiced.'],
+  ['reduced', 'Less is charged than was invoiced.'],
   ['payment_reversed', 'The payment did not stand.'],
   ['reduction_undone', 'A refund was corrected.'],
   ['added', 'A further part of the order.'],

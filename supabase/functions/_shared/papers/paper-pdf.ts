@@ -63,7 +63,7 @@ const titles = {
 const causes: Record<PaperCause, string> = {
   added: 'A further part of the order',
   changed: 'The order was changed',
-  reduced: 'Less is owed than was invoiced',
+  reduced: 'Less is charged than was invoiced',
   reduction_undone: 'A refund was corrected',
   payment_reversed: 'The payment did not stand',
 };

@@ -49,6 +49,7 @@ const statement: Statement = {
   expectedCents: 0,
   advanceCents: 81,
   unsentCents: 0,
+  oldestDebt: '00000000-0000-4000-8000-0000a5f048f7',
 };
 
 it('a statement has both parties, each line with its balance, what is owed by age and every way to pay', async () => {
@@ -91,10 +92,10 @@ it('what is expected to be withheld is asked for by its certificate alone', asyn
   expect(some).toContain('Paybill');
 });
 
-it('without a PIN what is paid is known by the last order, never by a name', async () => {
+it('without a PIN what is paid is known by the order that is owed for longest, never by a name', async () => {
   const buyer = { name: 'Joakim Barasa', email: null, phone: null, address: 'Kisumu', company: null };
   const all = readPdf(await statementPdf({ ...statement, buyer })).text.join('\n');
-  expect(all).toContain('Paybill 522522, account ICDEADBEEF');
+  expect(all).toContain('Paybill 522522, account ICA5F048F7');
   expect(all).not.toMatch(/account JB|Reference Joakim/);
 });
 

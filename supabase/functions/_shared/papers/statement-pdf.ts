@@ -25,7 +25,8 @@ const table = {
 
 /** A statement of account as a PDF on A4, with what is owed today and how it can be paid. */
 export function statementPdf(statement: Statement, logo: string | null = null): Promise<Uint8Array> {
-  const { from, to, seller, buyer, openingCents, closingCents, lines, owed, expectedCents } = statement;
+  const { from, to, seller, buyer, openingCents, closingCents, lines, owed, expectedCents, oldestDebt } =
+    statement;
   const name = 'Statement of account';
   const draw = (cursor: Cursor) => {
     const balance = (text: string, cents: number) =>
@@ -48,10 +49,9 @@ export function statementPdf(statement: Statement, logo: string | null = null): 
     for (const [label, sum] of statementSums(statement)) paragraph(cursor, `${label}: ${sum}`);
     if (expectedCents > 0) paragraph(cursor, certificateSentence(expectedCents));
     if (owed.cents === 0) return;
-    // By a name nobody finds what a payment is for.
-    const order = lines.at(-1)?.orderId;
     drawWays(cursor, seller, {
-      reference: buyer?.company?.pin ?? (order ? paymentReference(order) : (buyer?.name ?? '')),
+      // By a name nobody finds what a payment is for.
+      reference: buyer?.company?.pin ?? paymentReference(oldestDebt ?? ''),
       cents: owed.cents,
     });
   };

@@ -228,6 +228,7 @@ test('two refunds of a day whose references are hidden are two', () => {
 test.each([
   ['paid', {}, true],
   ['cancelled', { status: 'cancelled', word: 'cancelled', nextStep: 'none' }, false],
+  ['refunded', { word: 'refunded' }, false],
 ] as const)(
   'of an order that is %s a delivery that is paid apart is named only while there will be one',
   (_, over, isNamed) => {

@@ -90,7 +90,9 @@ export function OrderConfirmation({ order, pay, beforePay, mpesa }: OrderConfirm
   const reference = referenceOf(order);
   const paymentStatus = paymentStatusOf(order);
   const paidApart =
-    order.status === 'cancelled' ? null : deliveryPaidApart(order.delivery, haveAllGoodsLeft(order));
+    order.status === 'cancelled' || order.word === 'refunded'
+      ? null
+      : deliveryPaidApart(order.delivery, haveAllGoodsLeft(order));
   const willBeDelivered = message.heading === 'Order Confirmation';
   return (
     <>

@@ -795,7 +795,11 @@ begin
     closed_at = null, closed_by = null, closing_reason = null, outcome = null
   returning k.id into task;
   if p_has_come then
-    perform private.queue_message('refund_due', task || ' ' || p_payment.id, p_order_id);
+    perform private.queue_message(
+      'refund_due', task || ' ' || p_payment.id, p_order_id,
+      -- Whoever records it may give it to another order of the buyer first; what came by card goes back as it came.
+      case when p_payment.payment_method = 'card' then interval '0' else interval '1 hour' end
+    );
   end if;
 end;
 $$;

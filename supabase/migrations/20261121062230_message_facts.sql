@@ -242,6 +242,23 @@ $$;
 
 comment on function private.goods_of_receipt is 'What a receipt names with its warranty: what did not come back.';
 
+create function private.shared_payment(p_order_id uuid) returns bigint
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select sum(a.cents) from private.payments_of_orders a
+    where a.transaction_id = (
+      select c.transaction_id from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id
+      where c.order_id = p_order_id order by t.decided_at desc, t.id limit 1
+    )
+    having count(*) > 1
+  );
+end;
+$$;
+
+comment on function private.shared_payment is
+  'Cents of the latest payment of an order where it pays other orders, too; null where it does not.';
+
 create function private.message_facts(m private.messages) returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 declare
@@ -301,7 +318,8 @@ begin
     ) end,
     'receipt', case when m.kind = 'order_paid' then (
       select jsonb_build_object(
-        'paidOn', private.nairobi_day(max(t.decided_at)), 'goods', private.goods_of_receipt(o.id))
+        'paidOn', private.nairobi_day(max(t.decided_at)), 'goods', private.goods_of_receipt(o.id),
+        'sharedCents', private.shared_payment(o.id))
       from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
     ) end,
     'lowStock', case when m.kind = 'owner_low_stock' then (

@@ -278,8 +278,14 @@ language plpgsql stable security definer set search_path = '' set work_mem = '64
 declare
   typed text := nullif(btrim(left(coalesce(p_filter ->> 'code', p_filter ->> 'text'), 200)), '');
   words text := private.matches_words('o.search_text', private.customer_search_patterns(p_filter ->> 'text'));
+  -- Given back, also a part of it.
+  is_back constant boolean := coalesce(p_filter ->> 'status' = 'returned', false);
   any_kind text := private.conditions(
-    private.matches_filter(p_filter, 'amount'),
+    private.matches_filter(p_filter - array(select 'status' where is_back), 'amount'),
+    case when is_back then $text$(r.status = 'returned' or exists (
+      select 1 from private.standing_refunds g
+      where g.transaction_id = r.id and g.amount_cents > 0 and g.bank_cause is null
+    ))$text$ end,
     'r.id in (select t.id from private.transactions_of_order(' || quote_literal((p_filter ->> 'orderId')::uuid)
       || ') t)',
     case when (p_filter ->> 'hasRest')::boolean then 'r.order_id is null and private.rest_left(r.id) > 0' end

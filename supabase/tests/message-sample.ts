@@ -113,6 +113,7 @@ export const sampleFacts: MessageFacts = {
   secondFactor: { name: 'Wanjiru Kamau', isSetUp: true, at: '2026-11-22T09:00:00.000Z' },
   receipt: {
     paidOn: '2026-11-22',
+    sharedCents: null,
     goods: [{ name: 'ABEM Terrameter LS 2', model: 'LS 2 64', warrantyYears: 2 }],
   },
   quotation: {

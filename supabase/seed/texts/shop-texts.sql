@@ -96,7 +96,7 @@ Questions about a delivery are answered {hours}.
 1. You get your money or a new one | We write to you with the result on the day the inspection ends.
 
 # Refunds
-A refund goes back to the card you paid with and takes 5-7 business days after the inspection. For the transactions of one bank it can take up to 10 business days.
+A refund goes back the way you paid and takes 5-7 business days after the inspection. For the transactions of one bank it can take up to 10 business days.
 
 # Exchanges
 A defective item is exchanged for the same model while we have it. If you would rather have another model, you pay or receive the difference.

@@ -123,6 +123,11 @@ describe('a statement of account', () => {
     expect([read?.openingCents, read?.closingCents]).toEqual([0, 30_000]);
     expect(read?.buyer?.company?.name).toBe('Kisumu Water');
     expect(read?.owed).toEqual({ cents: 30_000, ages: { 0: 30_000 } });
+    // The receipt of a part of a payment names the whole.
+    const [receipt] = await sql<
+      { shared: number }[]
+    >`select private.shared_payment(${a.order.id})::integer as shared`;
+    expect(receipt?.shared).toBe(250_000);
     // What is paid is for the order that is owed, not for that of the latest line.
     expect(read?.oldestDebt).toBe(b.order.id);
     const due = [await bookOf(a), await bookOf(b)].map((book) => book?.at(-1) ?? NaN);

@@ -17,6 +17,7 @@ import {
   bankDecides,
   shop,
 } from '../shop-cast.ts';
+import { answerTo } from '../payment-scene.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
@@ -50,6 +51,23 @@ async function newOrder(price = 1000) {
 }
 
 describe('the table of transactions', () => {
+  it('finds what was given back, and what was in part, by one status', async () => {
+    const [part, none] = [await newOrder(2500), await newOrder()];
+    for (const placed of [part, none]) await bankDecides(sql, placed.transaction.trace, approved(placed));
+    const refunded = await idOf(part);
+    await answerTo(
+      sql,
+      admin,
+      `public.record_refund($1::uuid, $2, 50000, private.nairobi_day(now()), 'FT SCRATCHED', 'Scratched', true)`,
+      randomUUID(),
+      refunded,
+    );
+    const { rows } = await find({ status: 'returned' });
+    expect(
+      rows.filter(({ orderId }) => [part, none].some(({ order }) => order.id === orderId)),
+    ).toMatchObject([{ id: refunded, status: 'completed', sales: { refundedCents: 50_000 } }]);
+  });
+
   it('shows the newest first, a page at a time, with the buyer and the bank’s word', async () => {
     const placed = await newOrder(2500);
     const answer = approved(placed);

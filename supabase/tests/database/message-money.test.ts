@@ -175,7 +175,12 @@ const table: Record<
   },
   overpaid: {
     steps: [bank({ amountCents: '600000' }), decide('accepted')],
-    sent: { order_paid: '6,000', owner_order_paid: '6,000', refund_due: '1,000', owner_task: '1,000' },
+    sent: {
+      order_paid: '1,000 6,000',
+      owner_order_paid: '6,000',
+      refund_due: '1,000',
+      owner_task: '1,000',
+    },
     totals: '5,000 6,000',
     paid: 'all',
   },

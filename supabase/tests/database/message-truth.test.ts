@@ -351,7 +351,7 @@ describe('what was received', () => {
         from private.messages m where m.order_id = ${placed.order.id} and m.kind = 'order_paid' limit 1`;
       const goods =
         await t`select name, model, warranty_years as "warrantyYears" from public.products where id = ${item?.productId ?? ''}`;
-      expect(receipt).toEqual({ paidOn: today, goods: goods.map((row) => ({ ...row })) });
+      expect(receipt).toEqual({ paidOn: today, sharedCents: null, goods: goods.map((row) => ({ ...row })) });
     }));
 
   it('is the other sum when the owner accepted that', () =>

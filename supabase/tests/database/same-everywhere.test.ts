@@ -213,7 +213,7 @@ const cases: [name: string, make: () => Promise<{ placed: OrderOf; reference: st
         ['invoice', 2000],
         ['credit_note', 500],
       ],
-      payment: 'Received',
+      payment: 'Partly given back',
       takenBack: 0,
       report: { mpesa: [2000, 0], transfer: [0, 500] },
       exported: ['paid', 2000, 500],

@@ -120,9 +120,13 @@ export type MessageFacts = {
   newDevice: { name: string; device: string; at: string } | null;
   /** Whether an app was set up for a staff account, or removed; `at` in ISO 8601. */
   secondFactor: { name: string; isSetUp: boolean; at: string } | null;
-  /** Of an `order_paid`: the Nairobi day of the payment, and what was bought. */
+  /**
+   * Of an `order_paid`: the Nairobi day of the payment, and what was bought; `sharedCents`: the whole payment, where it
+   * pays other orders, too.
+   */
   receipt: {
     paidOn: string;
+    sharedCents: number | null;
     goods: { name: string; model: string | null; warrantyYears: number | null }[];
   } | null;
   /** KES; `contact`: phone and e-mail address, as far as they are known; `lastDay` of its validity in Nairobi, `YYYY-MM-DD`. */

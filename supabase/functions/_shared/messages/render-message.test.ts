@@ -250,7 +250,11 @@ it.each([
     expect(text).toContain(warranty);
     const without = {
       ...facts,
-      receipt: { paidOn: '2026-11-22', goods: [{ name: 'Auger', model: null, warrantyYears: null }] },
+      receipt: {
+        paidOn: '2026-11-22',
+        sharedCents: null,
+        goods: [{ name: 'Auger', model: null, warrantyYears: null }],
+      },
     };
     expect((await renderMessage(message({ language, facts: without }))).text).not.toMatch(/Warranty|Dhamana/);
     const delivery = {
@@ -411,6 +415,24 @@ it('a mail to the owner about a later payment says what came now', async () => {
   const { subject, text } = await renderMessage({ ...named({ payment }), kind: 'owner_order_paid' });
   expect(subject).toBe('Received: order #IC-1A2B3C4D, KES 448,000, KES 640,000 in all');
   expect(text).toContain('KES 448,000 came now, KES 640,000 in all.');
+});
+
+it('the receipt of a part of a payment says so, and one of too much what becomes of the rest', async () => {
+  const receipt = { paidOn: '2026-11-22', sharedCents: 50_955_000, goods: [] };
+  const paid = named({ payment: { ...order.payment, acceptedCents: 875_000 } });
+  const { text } = await renderMessage({ ...paid, facts: { ...paid.facts, receipt } });
+  expect(text).toContain('the bank has approved KES 8,750');
+  expect(text).toContain('It is a part of KES 509,550 that you paid at once, for other orders too.');
+  expect(text).not.toContain('more than the order costs');
+  const tooMuch = async (recordedCents: number) => {
+    const of = named({ payment: { ...order.payment, acceptedCents: 875_000, recordedCents } });
+    return (await renderMessage({ ...of, facts: { ...of.facts, overpaidCents: 875_000 } })).text;
+  };
+  // What came by card goes back as it came.
+  expect(await tooMuch(0)).toContain('KES 8,750 is more than the order costs. We give it back.');
+  expect(await tooMuch(875_000)).toContain(
+    'We give it back, unless you tell us which other order it is for.',
+  );
 });
 
 it('an SMS about a later payment has what came, and all that came', async () => {

@@ -25,6 +25,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     toSend,
     hasWork,
     receipt,
+    overpaid,
   }) => ({
     subject: certificate
       ? `Certificate received for order ${number}`
@@ -38,6 +39,14 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `Dear ${name}, your certificate for ${certificate} withheld as tax has come for your order ${number}.`
         : `Dear ${name}, ${whatCame({ received, approved, recorded, last })} for your order ${number}.`,
       ...(last ? [`With it ${received} is paid.`] : []),
+      ...(receipt.shared && !certificate
+        ? [`It is a part of ${receipt.shared} that you paid at once, for other orders too.`]
+        : []),
+      ...(overpaid
+        ? [
+            `${overpaid} is more than the order costs. We give it back${approved ? '' : ', unless you tell us which other order it is for'}.`,
+          ]
+        : []),
       ...(refunded ? [`${refunded} was refunded.`] : []),
       ...(toCome
         ? [
@@ -124,7 +133,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `Dear ${name}, ${credited} is credited${creditNote ? ` (credit note ${creditNote})` : ''}, so that less is owed of your order ${number}.`
         : `Dear ${name}, we have changed your order ${number} as agreed with you. The total ${isSameTotal ? `stays ${total}` : `is ${total} now`}.`,
       ...(due ? [`${due} is still to be paid${owed ? whenOwed(owed) : ''}.`] : []),
-      ...(owed?.isAdded && toSend ? ['What you have paid for does not wait for it.'] : []),
+      ...(owed?.isAdded && toSend ? ['What you have paid for is sent before that.'] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back.`] : []),
       ...(toSend ? [arrival] : []),

@@ -46,6 +46,7 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     toSend,
     hasWork,
     receipt,
+    overpaid,
   }) => ({
     subject: certificate
       ? `Cheti cha oda ${number} kimepokelewa`
@@ -59,6 +60,14 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `Mpendwa ${name}, cheti cha kodi iliyozuiliwa ya ${certificate} kimepokelewa kwa oda yako ${number}.`
         : `Mpendwa ${name}, ${whatCame({ received, approved, recorded, last })} kwa oda yako ${number}.`,
       ...(last ? [`Pamoja nayo umelipa ${received}.`] : []),
+      ...(receipt.shared && !certificate
+        ? [`Ni sehemu ya ${receipt.shared} ulizolipa kwa pamoja, kwa oda nyingine pia.`]
+        : []),
+      ...(overpaid
+        ? [
+            `${overpaid} ni zaidi ya bei ya oda. Tunairudisha${approved ? '' : ', isipokuwa utuambie ni ya oda gani nyingine'}.`,
+          ]
+        : []),
       ...(refunded ? [`${refunded} zimerudishwa.`] : []),
       ...(toCome
         ? [

@@ -186,7 +186,7 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
     /** What is owed no more of it, with a credit note; null of a change. */
     credited: facts.creditedCents ? kesOfCents(facts.creditedCents) : null,
     creditNote: facts.creditNote,
-    /** What is to be given back of an order that was changed after it was paid; null when that is nothing. */
+    /** What was paid beyond what the order costs; null when that is nothing. */
     overpaid: facts.overpaidCents > 0 ? kesOfCents(facts.overpaidCents) : null,
     /** The payment that does not count any more, e.g. `KES 2,000, M-Pesa SGR7XK2P1Q`, and why; null without one. */
     reversed: facts.reversed && {
@@ -215,13 +215,14 @@ export function wordsInput(facts: MessageFacts, language: Language, shop: ShopDe
       return { ...rest, at: formatDayAndTime(at) };
     },
     /**
-     * Of a payment: its day (`21 Nov 2026`), where the order goes, and what has a warranty, each as
-     * `ABEM Terrameter LS 2 (LS 2)` and its years.
+     * Of a payment: its day (`21 Nov 2026`), its whole sum where it pays other orders, too, where the order goes, and what
+     * has a warranty, each as `ABEM Terrameter LS 2 (LS 2)` and its years.
      */
     get receipt() {
-      const { paidOn, goods } = present(facts.receipt, 'the receipt');
+      const { paidOn, goods, sharedCents } = present(facts.receipt, 'the receipt');
       return {
         paidOn: formatDay(paidOn),
+        shared: sharedCents ? kesOfCents(sharedCents) : null,
         address: isCollectedAtShop(present(order, 'the order').delivery) ? null : order?.customerAddress,
         warranties: goods.flatMap(({ name, model, warrantyYears: years }) =>
           years ? [{ goods: model && !name.includes(model) ? `${name} (${model})` : name, years }] : [],

@@ -55,7 +55,15 @@ export function DebtorsTable() {
       address={address}
       filters={[]}
       caption="Who owes us, the largest sum first"
-      heading={<h2>Who Owes Us</h2>}
+      heading={
+        <>
+          <h2>Who Owes Us</h2>
+          <p className="quiet">
+            For goods that left. <Link to="/admin/orders?status=owed">Orders to collect money for</Link> has
+            those that are paid in part and not sent, too.
+          </p>
+        </>
+      }
       noun="debts"
       columns={columns}
       notFound=""

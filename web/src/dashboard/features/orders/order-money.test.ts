@@ -219,10 +219,10 @@ test('what was paid too much is to be given back', () => {
   );
 });
 
-test('of a paid order to which something was added, goods, work or delivery, what was paid does not wait for it', () => {
+test('of a paid order to which something was added, goods, work or delivery, what is paid for can be sent before', () => {
   const added = { ...paid, dueAmount: 300 };
   const state = moneyStateOf(details({ payments: [byCard] }, { word: 'added', items: [], payment: added }));
-  expect(state.sentence).toMatch(/ What was paid does not wait for it\.$/);
+  expect(state.sentence).toMatch(/ What is paid for can be sent before that\.$/);
   const come = details(
     { payments: [byCard] },
     { word: 'added', items: [], payment: added, waitsForRest: true },

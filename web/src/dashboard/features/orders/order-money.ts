@@ -144,7 +144,7 @@ function paid(details: OrderDetails): MoneyState {
     order.word === 'added' &&
       (order.waitsForRest
         ? 'What has come is kept for the buyer, and waits for its payment.'
-        : 'What was paid does not wait for it.'),
+        : 'What is paid for can be sent before that.'),
     notReceivedText({ ...order.payment, withheldCents: 0 }),
     order.word === 'to_order' &&
       `What is to order has not come${order.payment.laterCents > 0 ? ', and the rest is due then' : ''}.`,

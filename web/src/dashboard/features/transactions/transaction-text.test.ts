@@ -76,8 +76,10 @@ test.each([
 test.each([
   ['cheque', 5000, 'Given back'],
   ['card', 5000, 'Given back'],
-  ['cheque', 4999, 'Received'],
-  ['card', 4999, 'Approved'],
+  ['cheque', 4999, 'Partly given back'],
+  ['card', 1, 'Partly given back'],
+  ['cheque', 0, 'Received'],
+  ['card', 0, 'Approved'],
 ] as const)(
   'a payment by %s of which %i of 5,000 cents went back is called %s',
   (paymentMethod, refundedCents, label) => {

@@ -48,6 +48,7 @@ export function stateLabelOf(payment: StateToShow) {
   if (takenBack?.cause === 'bounced') return 'Bounced';
   if (takenBack) return takenBack.cents < (bankAmountCents ?? 0) ? 'Partly charged back' : 'Charged back';
   if (isGivenBack(payment)) return 'Given back';
+  if (status === 'completed' && payment.sales.refundedCents > 0) return 'Partly given back';
   if (status === 'expired' && paymentMethod === 'mpesa')
     return bankStatus === '0' ? 'Counts as another payment' : 'No answer from Safaricom';
   if (status === 'completed' && isWithheld(paymentMethod)) return 'Certificate';

@@ -150,7 +150,7 @@ export function effectLines(
       ? [termsDays ? `On account: ${due}, ${withinDays(termsDays)}` : `To ask for: ${due}`]
       : []),
     ...(word === 'to_order' ? ['What is to order is due when it has come.'] : []),
-    ...(word === 'added' ? ['What was paid does not wait for it.'] : []),
+    ...(word === 'added' ? ['What is paid for can be sent before that.'] : []),
     ...(overpaidCents > 0 ? [`To pay back: ${formatCents(overpaidCents)}`] : []),
     ...lines.map(
       ({ productName, change, available }) =>

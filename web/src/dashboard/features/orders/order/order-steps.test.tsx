@@ -68,6 +68,27 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Record a Payment' })).toHaveLength(buttons);
 });
 
+test.each([
+  ['transfer', 1],
+  ['card', 0],
+])(
+  'what was paid too much by %s is given to another order as plainly as it is given back: %i',
+  (method, buttons) => {
+    const payment = { receivedCents: 5000, overpaidCents: 1000, dueAmount: 0 };
+    const details = {
+      order: { id: 'o1', status: 'completed', word: 'completed', payment, customerName: 'Ada' },
+      changing: { obstacle: 'change_closed' },
+      refundable: [{ transactionId: 't1', method, amountCents: 5000 }],
+      refundablePieces: {},
+      rest: noRest,
+      refunds: [],
+    } as unknown;
+    renderInShop(<OrderSteps details={details as OrderDetails} next="refund" />);
+    screen.getByRole('button', { name: 'Record a Refund' });
+    expect(screen.queryAllByRole('button', { name: 'Give to Another Order' })).toHaveLength(buttons);
+  },
+);
+
 test('when only settled orders can be completed, the order’s page says so instead of offering it', () => {
   const order = { id: 'o1', status: 'paid', payment: { receivedCents: 5000 }, customerName: 'Ada' };
   const details = {

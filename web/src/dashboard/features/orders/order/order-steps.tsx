@@ -156,6 +156,7 @@ export function OrderSteps({
       },
     movable &&
       may('payments.record') && {
+        step: 'refund',
         label: 'Give to Another Order',
         meaning: 'What was paid too much pays another one',
         begin: () => setDialog('move'),

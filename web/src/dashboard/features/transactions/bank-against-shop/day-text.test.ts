@@ -64,7 +64,9 @@ test('what came is said apart: by the bank, by Safaricom, and as staff typed it'
   expect(came(700_000, 50_000, 200_000)).toBe(
     'The bank told us of KES 7,000 by card. Safaricom told us of KES 500 by M-Pesa. Staff typed in KES 2,000 that neither told us of, and that no statement has.',
   );
-  expect(came(0, 0, 200_000)).toBe('Staff typed in KES 2,000 that neither told us of, and that no statement has.');
+  expect(came(0, 0, 200_000)).toBe(
+    'Staff typed in KES 2,000 that neither told us of, and that no statement has.',
+  );
 });
 
 test('a total that agrees by chance is not a balance', () => {

@@ -70,7 +70,8 @@ export function cameSentence({
   const told = [
     approvedCents > 0 && `The bank told us of ${formatCents(approvedCents)} by card.`,
     mpesa.receivedCents > 0 && `Safaricom told us of ${formatCents(mpesa.receivedCents)} by M-Pesa.`,
-    typedCents > 0 && `Staff typed in ${formatCents(typedCents)} that neither told us of, and that no statement has.`,
+    typedCents > 0 &&
+      `Staff typed in ${formatCents(typedCents)} that neither told us of, and that no statement has.`,
   ];
   return told.filter(Boolean).join(' ');
 }

@@ -85,6 +85,8 @@ test.each([
     } as unknown;
     renderInShop(<OrderSteps details={details as OrderDetails} next="refund" />);
     screen.getByRole('button', { name: 'Record a Refund' });
+    openOtherSteps();
+    expect(screen.getByRole('link', { name: /New Order/ }).getAttribute('href')).toBe('/admin/orders/new');
     expect(screen.queryAllByRole('button', { name: 'Give to Another Order' })).toHaveLength(buttons);
   },
 );

@@ -147,6 +147,12 @@ export function OrderSteps({
           : 'Pieces, delivery and address',
         to: `/admin/orders/${order.id}/change`,
       },
+    order.status === 'completed' &&
+      may('orders.write') && {
+        label: 'New Order',
+        meaning: 'What is added to a completed order is one of its own',
+        to: '/admin/orders/new',
+      },
     details.refundable.length > 0 &&
       may('refunds') && {
         step: 'refund',

@@ -281,7 +281,7 @@ declare
   -- Given back, also a part of it.
   is_back constant boolean := coalesce(p_filter ->> 'status' = 'returned', false);
   any_kind text := private.conditions(
-    private.matches_filter(p_filter - array(select 'status' where is_back), 'amount'),
+    private.matches_filter(case when is_back then p_filter - 'status' else p_filter end, 'amount'),
     case when is_back then $text$(r.status = 'returned' or exists (
       select 1 from private.standing_refunds g
       where g.transaction_id = r.id and g.amount_cents > 0 and g.bank_cause is null

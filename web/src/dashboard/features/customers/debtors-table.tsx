@@ -59,8 +59,8 @@ export function DebtorsTable() {
         <>
           <h2>Who Owes Us</h2>
           <p className="quiet">
-            For goods that left. <Link to="/admin/orders?status=owed">Orders to collect money for</Link> has
-            those that are paid in part and not sent, too.
+            For goods that left. What is paid in part and not sent is among the{' '}
+            <Link to="/admin/orders?status=owed">orders to collect</Link>.
           </p>
         </>
       }

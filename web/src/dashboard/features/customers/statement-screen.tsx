@@ -68,7 +68,8 @@ export function StatementScreen({ orderId, days }: { orderId: string; days: { fr
 function Lines({ statement, address }: { statement: Statement; address: string }) {
   const { buyer, from, to, openingCents, closingCents, lines, owed, expectedCents } = statement;
   const subject = `Statement of account, ${formatDay(from)} to ${formatDay(to)}`;
-  const text = `Dear ${buyer?.name}, our statement of account is attached. ${formatCents(owed.cents)} is owed today.`;
+  const sum = owed.cents > 0 ? formatCents(owed.cents) : 'Nothing';
+  const text = `Dear ${buyer?.name}, our statement of account is attached. ${sum} is owed today.`;
   return (
     <>
       <p className="cluster gap-4">

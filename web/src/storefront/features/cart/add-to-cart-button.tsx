@@ -1,7 +1,6 @@
 import type { Product } from '@contract/products.ts';
 import { Button } from '#components/forms/button.tsx';
-import type { CartProduct } from '#storefront/lib/cart-item.ts';
-import { maxQuantityOf } from '#storefront/lib/cart-item.ts';
+import { type CartProduct, maxQuantityOf } from '#storefront/lib/cart-item.ts';
 import { useAddToCart } from './use-add-to-cart.tsx';
 
 /** Adds one piece to the cart and shows a toast; disabled when the product is out of stock. */

@@ -1,9 +1,8 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '#components/forms/icon-button.tsx';
-import type { CartItem } from '#storefront/lib/cart-item.ts';
+import { type CartItem, maxQuantityOf } from '#storefront/lib/cart-item.ts';
 import { onlyWholePieces, wholePieces } from './cart-lines.ts';
-import { maxQuantityOf } from '#storefront/lib/cart-item.ts';
 import { removeFromCart, updateQuantity } from './cart-store.ts';
 import { shortfallMessage } from './shortfall-message.ts';
 import { Input } from '#components/forms/input.tsx';

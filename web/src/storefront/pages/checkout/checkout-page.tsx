@@ -8,8 +8,7 @@ import { loginState } from '#account/landing-page.ts';
 import { deliverySentence } from '#orders/delivery-text.ts';
 import { useIsHydrated } from '#lib/loading/use-is-hydrated.ts';
 import { useNavigateAfterReply } from '#lib/loading/use-navigate-after-reply.ts';
-import { type CartItem, piecesOf } from '#storefront/lib/cart-item.ts';
-import { maxQuantityOf } from '#storefront/lib/cart-item.ts';
+import { type CartItem, maxQuantityOf, piecesOf } from '#storefront/lib/cart-item.ts';
 import {
   cartStore,
   clearCart,

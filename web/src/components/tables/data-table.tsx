@@ -71,7 +71,7 @@ export function DataTable<Row>({
   const [shown, showAll] = useFirst(rows, first);
   const columns = all.filter(({ isNothing }) => !isNothing || !rows.every(isNothing));
   const sortable = onSort ? columns.filter((column) => column.sort) : [];
-  const hasLines = columns.length > 4 && columns.some(({ onPhone }) => onPhone);
+  const hasLines = all.length > 4 && columns.some(({ onPhone }) => onPhone);
   const classOf = ({ align, width, from, onPhone, opens }: Column<Row>) =>
     classNames(
       align && styles.end,

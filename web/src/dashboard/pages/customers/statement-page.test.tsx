@@ -122,6 +122,14 @@ test('who owes us has a row a customer with a link to the statement, and the sum
   screen.getByText('1 debt', { exact: true });
 });
 
+test('where all debts are of one age a row is two lines on a phone, too: the customer’s name needs one of its own', async () => {
+  const young = { cents: 100_000, ages: { 0: 100_000 } };
+  answerDatabase(() => ({ rows: [{ id, name: 'Kisumu Water', owed: young }], total: young, after: null }));
+  renderInShop(<DebtorsTable />);
+  await screen.findByRole('link', { name: 'Kisumu Water' });
+  expect(screen.getByRole('table').className).toMatch(/lines/);
+});
+
 test('where nobody owes, the list says so', async () => {
   answerDatabase(() => ({ rows: [], total: null, after: null }));
   renderInShop(<DebtorsTable />);

@@ -147,6 +147,21 @@ $$;
 comment on function private.message_is_true is
   'Whether what a message says is still so: asked at the moment of sending.';
 
+create function private.message_to_show(m private.messages) returns private.messages
+language plpgsql stable set search_path = '' as $$
+begin
+  if m.state = 'waiting' and not coalesce(private.message_is_true(m), false) then
+    m.state := 'skipped';
+    m.reason := 'no_longer_true';
+    m.next_attempt_at := null;
+  end if;
+  return m;
+end;
+$$;
+
+comment on function private.message_to_show is
+  'A message as it will end: what waits and is not true any more does not go out, which is found at its turn alone.';
+
 create function private.summary_of_day(p_day date) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(

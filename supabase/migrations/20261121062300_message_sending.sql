@@ -530,14 +530,15 @@ comment on function public.queue_due_messages is
   'Returns how many messages are due.';
 grant execute on function public.queue_due_messages to service_role;
 
-create function private.message_row_as_json(m private.messages) returns jsonb
+create function private.message_row_as_json(p_message private.messages) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', m.id, 'kind', m.kind, 'orderId', m.order_id, 'channel', m.channel, 'recipient', private.recipient_of(m),
     'state', m.state, 'reason', m.reason, 'attempts', m.attempts, 'createdAt', private.iso_time(m.created_at),
     'nextAttemptAt', private.iso_time(m.next_attempt_at), 'finishedAt', private.iso_time(m.finished_at),
     'dismissedAt', private.iso_time(m.dismissed_at), 'blocked', private.block_reason(m)
-  );
+  )
+  from private.message_to_show(p_message) m;
 $$;
 
 comment on function private.message_row_as_json is 'The contract''s MessageRow.';
@@ -573,7 +574,8 @@ begin
       format('r.kind = any (%L::text[])', private.kinds_to_see()),
       'r.order_id = ' || quote_literal((p_filter ->> 'orderId')::uuid),
       case when p_filter ? 'states' then
-        format('r.state = any (%L::text[])', array(select jsonb_array_elements_text(p_filter -> 'states'))) end,
+        format('r.state = any (%L::text[]) and (private.message_to_show(r)).state = r.state',
+          array(select jsonb_array_elements_text(p_filter -> 'states'))) end,
       case when (p_filter ->> 'isOpen')::boolean then
         'r.state in (''failed'', ''unknown'', ''bounced'', ''complained'') and r.dismissed_at is null' end,
       case

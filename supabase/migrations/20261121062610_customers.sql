@@ -272,7 +272,7 @@ begin
     from (
       select t.* from private.messages t join private.message_rules r on r.kind = t.kind and r.audience = 'buyer'
       where t.order_id = any (p_order_ids) order by t.created_at desc limit 50
-    ) l join private.messages m on m.id = l.id
+    ) l join private.messages s on s.id = l.id cross join lateral private.message_to_show(s) m
   );
 end;
 $$;

@@ -343,9 +343,7 @@ begin
     'state', m.state, 'reason', m.reason, 'attempts', m.attempts,
     'nextAttemptAt', private.iso_time(m.next_attempt_at), 'blocked', private.block_reason(m)
   )
-  from private.messages m
-  -- What waits and is not true any more does not go out.
-  where m.order_id = p_order_id and (m.state <> 'waiting' or private.message_is_true(m));
+  from private.messages s cross join lateral private.message_to_show(s) m where s.order_id = p_order_id;
 end;
 $$;
 

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { CustomerDetails } from '../../functions/_shared/contract/admin-customers.ts';
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import type { MessageDetail, MessagesToSendAgain } from '../../functions/_shared/contract/admin-messages.ts';
 import type { ClaimedMessage } from '../../functions/_shared/contract/messages.ts';
 import { as, newPerson, type Placed, type Transaction } from '../shop-cast.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
-import { claim, messageDesk, paidMail, record, stateOf, store, undoneOrder } from './message-scene.ts';
+import {
+  bankDecides,
+  claim,
+  messageDesk,
+  paidMail,
+  record,
+  stateOf,
+  store,
+  undoneOrder,
+} from './message-scene.ts';
 
 const sql = openTestDatabase();
 
@@ -20,6 +31,12 @@ const refusal = async (t: Transaction, work: () => Promise<unknown>) => {
     .catch((error: unknown) => (said = (error as Error).message));
   return said;
 };
+
+/** To whom what waits would go, also what is not true. */
+const waitingOf = (t: Transaction, { order }: Pick<Placed, 'order'>) =>
+  t<{ kind: string; channel: string; recipient: string }[]>`
+    select kind, channel, private.recipient_of(m) as recipient from private.messages m
+    where order_id = ${order.id} and state = 'waiting'`;
 
 describe('a message in trouble', () => {
   it('failed, may have gone out, bounced or was called spam; in no other state it is an alert', () =>
@@ -108,7 +125,7 @@ describe('a message in trouble', () => {
         steps: [{ step: 'address corrected for the order', detail: 'ada@example.com' }],
       });
       await t`select private.queue_message(k, ${id}, ${id}) from unnest(array['order_cancelled', 'owner_low_stock']) k`;
-      const { rows } = await list(t, { orderId: id, states: ['waiting'] });
+      const rows = await waitingOf(t, placed);
       const to = (kind: string, channel = 'email') =>
         rows.find((row) => row.kind === kind && row.channel === channel)?.recipient;
       expect([to('order_completed'), to('order_cancelled'), to('order_completed', 'sms')]).toEqual([
@@ -131,15 +148,14 @@ describe('a message in trouble', () => {
   it('to an address of its own stays there when the order gets another', () =>
     withFailedMail(async (t, placed, mail) => {
       await t`select private.queue_message('order_completed', ${placed.order.id}, ${placed.order.id})`;
-      const waiting = (await list(t, { orderId: placed.order.id, states: ['waiting'] })).rows.find(
+      const waiting = (await list(t, { orderId: placed.order.id })).rows.find(
         ({ kind, channel }) => kind === 'order_completed' && channel === 'email',
       );
       await t`update private.messages set state = 'failed', next_attempt_at = null, finished_at = now() where id = ${waiting?.id ?? ''}`;
       await again(t, { id: waiting?.id ?? '' }, 'accounts@example.com');
       await again(t, mail, 'right@example.com', true);
-      const { rows } = await list(t, { orderId: placed.order.id, states: ['waiting'] });
       expect(
-        rows
+        (await waitingOf(t, placed))
           .filter(({ channel }) => channel === 'email')
           .map(({ recipient }) => recipient)
           .sort(),
@@ -209,6 +225,39 @@ describe('a message in trouble', () => {
 });
 
 describe('a message that waits', () => {
+  it('and is not true any more is everywhere said not to go out, before its turn comes', () =>
+    undoneOrder(sql, async (t, placed) => {
+      const seen = async () => {
+        const ofOrder = { orderId: placed.order.id };
+        const { messages } = await asAdmin<CustomerDetails>(
+          t,
+          (a) => a`select public.customer_details(${placed.order.id}) as reply`,
+        );
+        const { timeline } = await asAdmin<OrderDetails>(
+          t,
+          (a) => a`select public.order_details(${placed.order.id}) as reply`,
+        );
+        const inList = (await list(t, ofOrder)).rows.filter(({ kind }) => kind === 'order_unpaid');
+        return [
+          inList.map(({ state, reason }) => [state, reason]),
+          (await list(t, { ...ofOrder, states: ['waiting'] })).rows.filter(
+            ({ kind }) => kind === 'order_unpaid',
+          ).length,
+          messages
+            .filter(({ kind, orderId }) => kind === 'order_unpaid' && orderId === placed.order.id)
+            .map(({ state, reason }) => [state, reason]),
+          timeline.flatMap((event) =>
+            event.kind === 'message' && event.message === 'order_unpaid' ? [[event.state, event.reason]] : [],
+          ),
+        ];
+      };
+      const waits = [['waiting', null]];
+      expect(await seen()).toEqual([waits, 1, waits, waits]);
+      await bankDecides(t, placed);
+      const isOver = [['skipped', 'no_longer_true']];
+      expect(await seen()).toEqual([isOver, 0, isOver, isOver]);
+    }));
+
   const stop = (t: Transaction, id: string) =>
     asAdmin<MessageDetail>(t, (a) => a`select public.take_message_step(${id}, 'stopped') as reply`);
   const reminder = async (t: Transaction, placed: Placed) =>

@@ -441,7 +441,9 @@ begin
   return (
     select case
       when o.delivery_zone = 'collected' then jsonb_build_object(
-        'promise', 'Collected at the shop', 'by', null, 'after', null, 'isPromised', true
+        'promise', 'Collected at the shop', 'by', null, 'isPromised', true,
+        -- Only a card waits for the bank.
+        'after', case when o.status = 'paid' or c.counted ->> 'otherwise' is null then c.counted ->> 'after' end
       )
       -- As a seller has typed it.
       when o.delivery_by is null and (o.delivery_promise is not null or o.status = 'cancelled') then jsonb_build_object(

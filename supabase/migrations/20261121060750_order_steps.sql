@@ -66,7 +66,12 @@ begin
       'county', p_order.county, 'deliveryPrice', p_order.delivery_price
     )
   );
-  perform private.require_orderable(as_requested, p_is_agreed => true), private.agreed_delivery(as_requested);
+  perform private.require_orderable(as_requested, p_is_agreed => true);
+  -- What a person agreed on for its delivery stands.
+  if p_order.placed_by is null
+    and not exists (select 1 from private.order_changes k where k.order_id = p_order.id) then
+    perform private.agreed_delivery(as_requested);
+  end if;
   return false;
 exception when sqlstate 'PT409' then
   return true;

@@ -215,13 +215,10 @@ from (select s.*, greatest(least(s.later_at_most, s.due), 0) as later from (sele
     from private.counting_shares c group by 1
   ) s on s.order_id = o.id
   left join (
-    -- On account nothing is paid first.
-    select i.order_id, sum(i.awaited::bigint * i.price * case
-      when x.terms_days is null then 100 - (i.to_order -> 'deposit')::integer else 100
-    end)::bigint as cents
-    from public.order_items i join public.orders x on x.id = i.order_id
-    where i.to_order is not null and i.awaited > 0 group by 1
-  ) a on a.order_id = o.id
+    select i.order_id, sum(i.awaited::bigint * i.price * (100 - (i.to_order -> 'deposit')::integer))::bigint as cents
+    from public.order_items i where i.to_order is not null and i.awaited > 0 group by 1
+  -- On account nothing is due when it has come, but days after it has left.
+  ) a on a.order_id = o.id and o.terms_days is null
   cross join lateral (
     -- A lower price is a lower deposit, as long as nothing is sold. In whole shillings, as its buyer is asked.
     select (case
@@ -457,7 +454,11 @@ begin
   perform private.refuse_invalid(
     payment.order_id is not null and private.rest_left(p_transaction_id) > 0, 'what was too much pays another order'
   );
-  perform private.follow_books(private.orders_of_shares(p_shares), p_transaction_id);
+  -- To an order that gives of it nothing has come.
+  perform private.follow_books(private.orders_of_shares(jsonb_path_query_array(p_shares, '$[*] ? (@.cents < 0)')));
+  perform private.follow_books(
+    private.orders_of_shares(jsonb_path_query_array(p_shares, '$[*] ? (@.cents > 0)')), p_transaction_id
+  );
   return private.transaction_row_as_json(p_transaction_id);
 end;
 $$;
@@ -796,7 +797,7 @@ begin
   returning k.id into task;
   if p_has_come then
     perform private.queue_message(
-      'refund_due', task || ' ' || p_payment.id, p_order_id,
+      'refund_due', concat_ws(' ', task, p_payment.id, cents), p_order_id,
       -- Whoever records it may give it to another order of the buyer first; what came by card goes back as it came.
       case when p_payment.payment_method = 'card' then interval '0' else interval '1 hour' end
     );

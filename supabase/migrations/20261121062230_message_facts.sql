@@ -43,6 +43,11 @@ begin
   return case m.kind
     when 'refund_due' then exists (
       select 1 from public.owner_tasks k where k.id::text = split_part(m.subject, ' ', 1) and k.closed_at is null
+    ) and not exists (
+      -- The latest says what is due in all.
+      select 1 from private.messages r
+      where r.order_id = m.order_id and r.kind = m.kind and r.channel = m.channel and r.id > m.id
+        and split_part(r.subject, ' ', 1) = split_part(m.subject, ' ', 1)
     )
     when 'refund_recorded' then exists (
       select 1 from private.standing_refunds r
@@ -55,7 +60,9 @@ begin
         and private.state_of_quotation(q) = 'open'
     )
     when 'owner_quotation' then exists (
-      select 1 from private.quotations q where q.id = m.subject::uuid and private.state_of_quotation(q) = 'open'
+      -- One that is answered is no question any more.
+      select 1 from private.quotations q
+      where q.id = m.subject::uuid and q.version = 1 and private.state_of_quotation(q) = 'open'
     )
     when 'owner_task' then exists (
       select 1 from public.owner_tasks k where k.id::text || ' ' || k.kind = m.subject and k.closed_at is null
@@ -261,12 +268,13 @@ create function private.shared_payment(p_order_id uuid) returns bigint
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select sum(a.cents) from private.payments_of_orders a
-    where a.transaction_id = (
-      select c.transaction_id from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id
-      where c.order_id = p_order_id order by t.decided_at desc, t.id limit 1
-    )
-    having count(*) > 1
+    select case when exists (
+      select 1 from private.payments_of_orders x where x.transaction_id = l.id and x.order_id <> p_order_id
+    ) then l.bank_amount_cents end
+    from (
+      select t.* from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id
+      where c.order_id = p_order_id order by t.created_at desc, t.id desc limit 1
+    ) l
   );
 end;
 $$;

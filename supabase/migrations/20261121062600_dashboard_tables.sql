@@ -231,7 +231,8 @@ language sql stable set search_path = '' as $$
       'exists (select 1 from public.owner_tasks k where k.order_id = r.id and k.closed_at is null)' end,
     case when (p_filter ->> 'toSend')::boolean then
       $text$r.status in ('paid', 'pending', 'failed') and r.id in (select s.id from private.orders_to_send s)$text$ end,
-    case when (p_filter ->> 'isUnpaid')::boolean then $text$r.status in ('pending', 'failed')$text$ end,
+    case when (p_filter ->> 'isUnpaid')::boolean then
+      $text$(r.status in ('pending', 'failed') or r.id in (select d.order_id from private.debts d))$text$ end,
     case when (p_filter ->> 'isOwed')::boolean then
       'r.id in (select d.order_id from private.debts d union all select s.id from private.orders_partly_paid s)' end,
     case when (p_filter ->> 'certificate')::boolean then
@@ -282,10 +283,10 @@ declare
   is_back constant boolean := coalesce(p_filter ->> 'status' = 'returned', false);
   any_kind text := private.conditions(
     private.matches_filter(case when is_back then p_filter - 'status' else p_filter end, 'amount'),
-    case when is_back then $text$(r.status = 'returned' or exists (
-      select 1 from private.standing_refunds g
-      where g.transaction_id = r.id and g.amount_cents > 0 and g.bank_cause is null
-    ))$text$ end,
+    case when is_back then $text$(r.status = 'returned' or (
+      select sum(g.amount_cents) from private.standing_refunds g
+      where g.transaction_id = r.id and g.bank_cause is null
+    ) > 0)$text$ end,
     'r.id in (select t.id from private.transactions_of_order(' || quote_literal((p_filter ->> 'orderId')::uuid)
       || ') t)',
     case when (p_filter ->> 'hasRest')::boolean then 'r.order_id is null and private.rest_left(r.id) > 0' end

@@ -60,7 +60,8 @@ begin
   return (
     with sums as materialized (
       select d.customer, d.age, sum(d.dunned_cents) as cents, sum(d.cents - d.dunned_cents) as expected,
-        min(d.order_id::text) as id, min(d.owed_by) as since
+        min(d.order_id::text) as id,
+        min(d.owed_by) filter (where d.dunned_cents > 0) as since
       from private.debts d group by grouping sets ((d.customer, d.age), (d.age))
     ), customers as (
       select min(s.id) as id, min(s.since) as since, s.customer is null as is_total,

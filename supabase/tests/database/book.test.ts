@@ -99,6 +99,11 @@ describe('a second payment', () => {
     const third = await record(placed, 100);
     expect(await openTasks(placed)).toEqual([['overpaid', 210_000]]);
     expect(await mailsOf(placed, 'refund_due')).toBe(2);
+    // One mail says what is due in all.
+    const truths = await sql<{ isTrue: boolean }[]>`
+      select private.message_is_true(m) as "isTrue" from private.messages m
+      where order_id = ${placed.order.id} and kind = 'refund_due' and channel = 'email' order by id`;
+    expect(truths.map(({ isTrue }) => isTrue)).toEqual([false, true]);
     await refund({ transactionId: third, cents: 10_000 });
     expect(await openTasks(placed)).toEqual([['overpaid', 200_000]]);
     await refund({ transactionId: placed.payment, cents: 200_000 });
@@ -511,6 +516,13 @@ describe('money that went back', () => {
       { cents: 200_000 },
       { cause: 'came_back', cents: -200_000 },
     ]);
+    const { rows } = await answerTo<{ rows: { id: string }[] }>(
+      sql,
+      owner,
+      'public.list_transaction_page($1::jsonb)',
+      { status: 'returned', orderId: placed.order.id },
+    );
+    expect(rows).toEqual([]);
     expect(await bookOf(placed)).toEqual([200_000, 0, 200_000, 0, 0]);
     expect(await stateOf(placed)).toEqual(['paid', 'paid', 0, 0]);
     expect((await soldOf(placed)).map(([, quantity, orders]) => [quantity, orders])).toEqual([

@@ -239,6 +239,21 @@ describe('who owes', () => {
     const b = await onAccount({ pin: a.pin });
     await lateBy(b, 40);
     expect(await owedBy(a)).toEqual({ cents: 400_000, ages: { 0: 200_000, 2: 200_000 } });
+    // Of an order of which a certificate alone is awaited nobody is asked for anything.
+    const c = await onAccount({ pin: a.pin });
+    await lateBy(c, 50);
+    await answerTo(sql, owner, `public.note_withheld($1, 'withheld_tax', 200000)`, c.order.id);
+    // Completed by its last parcel, it is unpaid all the same.
+    const { rows } = await answerTo<{ rows: { id: string }[] }>(
+      sql,
+      owner,
+      'public.list_order_page($1::jsonb)',
+      {
+        text: a.order.id.slice(-8),
+        isUnpaid: true,
+      },
+    );
+    expect(rows.map(({ id }) => id)).toEqual([a.order.id]);
     const all = await debtors(100);
     expect(all.rows.find(({ owed }) => owed.ages[2] === 200_000)?.since).toBe(ago(40));
     const sums = all.rows.map(({ owed }) => owed.cents);

@@ -296,6 +296,26 @@ describe('money that fits no order', () => {
     },
   );
 
+  it('given on from one order to another is no payment of the first', async () => {
+    const [a, b] = [await newOrder(), await newOrder()];
+    const payment = await recordAlone(6000);
+    await share(payment, [of(a, 300_000)]);
+    const receiptsOf = async ({ order }: OrderOf) =>
+      (
+        await sql<{ subject: string }[]>`
+          select subject from private.messages
+          where order_id = ${order.id} and kind = 'order_paid' and channel = 'email'`
+      ).length;
+    expect([await receiptsOf(a), await receiptsOf(b)]).toEqual([1, 0]);
+    await share(payment, [of(a, -100_000), of(b, 200_000)]);
+    expect([await receiptsOf(a), await receiptsOf(b)]).toEqual([1, 1]);
+    // Its receipt names the whole payment, also what of it no order has.
+    const [receipt] = await sql<
+      { whole: number }[]
+    >`select private.shared_payment(${b.order.id})::integer as whole`;
+    expect(receipt?.whole).toBe(600_000);
+  });
+
   it('is one figure on the overview and of any day, until it is given to its orders; an order’s page says its part', async () => {
     const figures = async () => [
       (await ask<OwnerAlerts>('public.owner_alerts()')).withoutOrder,

@@ -90,9 +90,24 @@ describe('an order that a seller makes', () => {
       isPromised: true,
     };
     expect(order.delivery).toMatchObject(promised);
+    // Nothing of it has changed, however old it is.
+    await sql`update public.orders set created_at = now() - interval '9 days', agreed_until = now() - interval '2 days'
+      where id = ${order.id}`;
+    const [old] = await sql<
+      { isOutdated: boolean }[]
+    >`select private.is_outdated(o) as "isOutdated" from public.orders o where id = ${order.id}`;
+    expect(old?.isOutdated).toBe(false);
     const cash = [randomUUID(), order.id, 'cash', randomUUID().slice(-10), order.totalAmount, today];
     await answerTo(sql, seller, 'public.record_payment($1, $2, $3, $4, $5, $6)', ...cash);
     expect((await detailsOf(order)).order).toMatchObject({ status: 'paid', delivery: promised });
+  });
+
+  it('that is collected waits for the maker as any other', async () => {
+    const { product, lines } = await piecesOf(0, 1);
+    const toOrder = sql.json({ low: 6, high: 8, deposit: 30, isPublic: true });
+    await sql`update public.products set to_order = ${toOrder} where id = ${product.id}`;
+    const order = await sell(lines, { details: { county: null, isCollected: true } });
+    expect(order.delivery).toMatchObject({ promise: 'Collected at the shop', by: null, after: 'rest' });
   });
 
   it('holds its pieces as long as the seller says, opens no payment and names who made it', async () => {

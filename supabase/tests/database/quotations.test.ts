@@ -925,7 +925,7 @@ describe('whoever has to do with a quotation is told of it', () => {
     const { lines } = await piecesOf();
     const over = { email: `buyer-${randomUUID()}@example.com` };
     const changed = await change(await quote(lines, { over }), { note: 'With a case' });
-    expect(await kinds(changed)).toEqual(['quotation was so', 'quotation is so', 'owner_quotation is so']);
+    expect(await kinds(changed)).toEqual(['quotation was so', 'quotation is so', 'owner_quotation was so']);
     const withdrawn = await change(changed, { isWithdrawn: true });
     expect(await kinds(withdrawn)).toEqual([
       'quotation was so',

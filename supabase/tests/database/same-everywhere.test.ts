@@ -349,6 +349,7 @@ describe('of an order on account of which a part left', () => {
     expect(await isListed(placed, { partlyPaid: true })).toBe(false);
     // What left is owed before, too, until it is paid.
     expect(await isListed(placed, { isOwed: true })).toBe(true);
+    expect(await isListed(placed, { isUnpaid: true })).toBe(true);
     expect(await open()).toEqual([]);
     await sql`update private.shipments set left_at = now() - interval '31 days' where order_id = ${placed.order.id}`;
     expect(await isListed(placed, { partlyPaid: true })).toBe(true);

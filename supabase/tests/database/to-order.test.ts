@@ -262,10 +262,20 @@ describe('pieces that have come', () => {
     const placed = await orderOf(product, 3, 1600);
     await sql`update public.orders set terms_days = 30 where id = ${placed.order.id}`;
     await send(placed, product.id, 1, 'On account');
-    const owed = async () => (await detailsOf(placed)).order.payment.dueAmount;
-    expect(await owed()).toBe(1000);
+    const owed = async () =>
+      (await sql<{ cents: number }[]>`select private.owed_cents(${placed.order.id})::integer as cents`)[0]
+        ?.cents;
+    expect(await stateOf(placed)).toEqual(['pending', 'owed', 1000, 0]);
     await record(placed, 1000);
     expect(await owed()).toBe(0);
+    // What was invoiced is paid; the rest is sent as any other on account, and nothing is due when it has come.
+    expect(await stateOf(placed)).toEqual(['pending', 'sent_paid', 2000, 0]);
+    await came(product, 2);
+    expect(await stateOf(placed)).toEqual(['pending', 'sent_paid', 2000, 0]);
+    expect(await isToSend(placed)).toBe(true);
+    expect(await owed()).toBe(0);
+    await send(placed, product.id, 2, 'On account');
+    expect(await owed()).toBe(200_000);
   });
 
   it('that are paid wait for nothing that is added to their order since', async () => {

@@ -186,7 +186,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'transactionId', t.id, 'reference', t.reference, 'method', t.payment_method, 'amountCents', p.left_cents,
       'receivedAt', private.day_or_time(t.decided_at)
-    ) order by t.decided_at, t.id), '[]')
+    ) order by t.decided_at, t.created_at, t.id), '[]')
     from private.payments_of_orders p join public.transactions t on t.id = p.transaction_id
     where p.order_id = p_order_id
   );

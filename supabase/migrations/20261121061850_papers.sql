@@ -365,7 +365,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'transactionId', t.id, 'method', t.payment_method, 'reference', t.reference, 'cents', c.cents,
       'paidAt', private.iso_time(t.decided_at)
-    ) order by t.decided_at, t.id), '[]')
+    ) order by t.decided_at, t.created_at, t.id), '[]')
     from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id
     where c.order_id = p_order_id
   );
@@ -704,9 +704,9 @@ begin
   if o.status <> 'cancelled' and lines <> '[]' and not waits then
     perform private.issue_paper(
       'invoice', o, coalesce(void_because, case when is_invoiced then 'added' end), null, '{}',
-      private.paper_content(
-        o, lines, day, private.payments_of_invoice(p_order_id, lines)
-      )
+      private.paper_content(o, lines, day, private.payments_of_invoice(p_order_id, lines))
+        -- Unpaid, it is of what has left.
+        || case when o.status in ('pending', 'failed') then '{"delivery": null}'::jsonb else '{}' end
     );
   end if;
 
@@ -1043,10 +1043,10 @@ begin
           'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
         ) end,
         'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end,
-        -- What was waited for when it was made may have come.
-        'delivery', case when p.content ->> 'delivery' is not null then (
-          select private.promise_of_order(o) from public.orders o where o.id = p.order_id
-        ) end,
+        'delivery', (
+          select private.promise_of_order(o) from public.orders o
+          where o.id = p.order_id and p.content ->> 'delivery' is not null
+        ),
         -- The rest is that of its day; nobody pays into an account of before.
         'seller', (p.content -> 'seller') || (
           select jsonb_object_agg(s.key, s.value) from jsonb_each(private.shop_on_papers()) s
@@ -1068,7 +1068,7 @@ $$;
 
 comment on function private.content_now is
   'What a paper says when it is printed now: an invoice names no payment that bounced or was charged back since, and '
-  'those that came since; what was written off of it, what is due of it, and by when the goods come.';
+  'those that came since; what was written off of it, what is due of it, and by when the goods come that are not sent.';
 
 create function private.paper_as_json(p private.papers) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -498,8 +498,8 @@ begin
       from unnest(ids) with ordinality found (id, place)
       join public.orders o on o.id = found.id
       left join lateral (
-        select string_agg(p.reference, ', ' order by p.decided_at, p.id) as reference,
-          string_agg(p.transaction_id, ', ' order by p.decided_at, p.id) as transaction_id
+        select string_agg(p.reference, ', ' order by p.decided_at, p.created_at, p.id) as reference,
+          string_agg(p.transaction_id, ', ' order by p.decided_at, p.created_at, p.id) as transaction_id
         from private.payments_of_orders c join public.transactions p on p.id = c.transaction_id where c.order_id = o.id
       ) t on true
     )

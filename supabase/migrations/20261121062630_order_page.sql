@@ -446,7 +446,7 @@ begin
           'settledOn', case t.source when 'recorded' then private.nairobi_day(t.decided_at) else t.settled_on end,
           'cardNumber', private.masked_card(t.response_data ->> 'cardNumber'),
           'authorisationCode', t.response_data ->> 'authorisationCode'
-        ) order by t.decided_at, t.id), '[]')
+        ) order by t.decided_at, t.created_at, t.id), '[]')
         from private.payments_of_orders c join public.transactions t on t.id = c.transaction_id where c.order_id = o.id
       ),
       'takenBack', private.taken_back_of_order(o.id),

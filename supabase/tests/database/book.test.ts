@@ -67,6 +67,13 @@ describe('a part of the price', () => {
     ]);
   });
 
+  it('stands where it was recorded among those of its day', async () => {
+    const placed = await newOrder();
+    const sums = [300, 500, 200, 400, 600];
+    for (const sum of sums) await record(placed, sum);
+    expect((await detailsOf(placed)).payments.map(({ amountCents }) => amountCents / 100)).toEqual(sums);
+  });
+
   it('sells nothing: all is sold on the day of the payment after which nothing is due', async () => {
     const placed = await newOrder();
     await record(placed, 1500, { day: ago(9) });

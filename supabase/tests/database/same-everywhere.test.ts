@@ -337,6 +337,10 @@ describe('of an order on account of which a part left', () => {
     await answerTo(sql, owner, 'public.issue_invoice($1)', placed.order.id);
     await record(placed, 1500);
     expect(await paidOf()).toEqual([[]]);
+    // It is of what has left: when the rest comes it does not say.
+    const [printed] = await sql<{ delivery: unknown }[]>`
+      select private.content_now(p) -> 'delivery' as delivery from private.papers p where order_id = ${placed.order.id}`;
+    expect(printed?.delivery).toBeNull();
     const { items } = (await detailsOf(placed)).order;
     await scene.send(placed, items[0]?.productId ?? '', 1, 'On account');
     expect(await paidOf()).toEqual([[], [50_000]]);

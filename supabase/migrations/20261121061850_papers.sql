@@ -1043,10 +1043,9 @@ begin
           'day', (select private.owed_by(o) from public.orders o where o.id = p.order_id)
         ) end,
         'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end,
-        'delivery', (
-          select private.promise_of_order(o) from public.orders o
-          where o.id = p.order_id and p.content ->> 'delivery' is not null
-        ),
+        'delivery', case when p.content ->> 'delivery' is not null then (
+          select private.promise_of_order(o) from public.orders o where o.id = p.order_id
+        ) end,
         -- The rest is that of its day; nobody pays into an account of before.
         'seller', (p.content -> 'seller') || (
           select jsonb_object_agg(s.key, s.value) from jsonb_each(private.shop_on_papers()) s

@@ -172,10 +172,12 @@ begin
         ) from ages a
       ),
       'expectedCents', (select coalesce(sum(a.due - a.cents), 0) from ages a),
-      'advanceCents', a.cents_ahead, 'unsentCents', a.cents_behind, 'oldestDebt', (
+      'advanceCents', a.cents_ahead, 'unsentCents', a.cents_behind, 'oldestDebt', coalesce((
         select d.order_id from private.debts d where d.order_id = any (mine) and d.dunned_cents > 0
         order by d.owed_by, d.order_id limit 1
-      )
+      ), (
+        select e.order_id from all_entries e group by 1 having sum(e.cents) >= 100 order by min(e.at), 1 limit 1
+      ))
     )
     from private.paper_content(o, '[]', p_to) p cross join (
         select case when private.asked_for(x.cents) > 0 then x.cents else 0 end as cents_ahead,

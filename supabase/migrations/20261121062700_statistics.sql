@@ -464,7 +464,10 @@ begin
           'reference', r.reference, 'method', r.method, 'customerName', r.customer_name, 'company', r.company,
           'grossCents', r.gross_cents, 'refundedCents', r.refunded_cents,
           'takenBackCents', case when r.bank_cause is not null then r.refunded_cents else 0 end,
-          'isSettled', r.gross_cents > 0 and r.settled_on is not null
+          'isSettled', case when r.gross_cents > 0 then r.settled_on is not null else exists (
+            select 1 from private.standing_refunds g join public.statement_lines l on l.refund_ids @> array[g.id]
+            where g.transaction_id = r.transaction_id and g.bank_reference = r.reference
+          ) end
         ) order by r.at, r.id), '[]')
         from page r
       ),

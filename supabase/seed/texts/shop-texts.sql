@@ -201,7 +201,7 @@ The law of Kenya applies, and Kenyan courts decide.
 - One that says only that somebody is signed in here, for 90 days or until you sign out.
 - One for 180 days, once you have signed in: with it you can still sign in while somebody else is guessing your password.
 - What you typed at checkout, for 24 hours, so that a lost connection does not cost you the form.
-- Your cart and which payments have emptied it, your county, the language of your messages, and products you viewed or compare.
+- Your cart and which payments have emptied it, your county, the language of your messages, and products you compare.
 - The product lists and products you opened, and your own orders, for a week, so that you can read them without a connection.
 - “Forget this browser” under My Orders, and Sign Out, remove all of it except the cookie of 180 days, which does not identify you.
 

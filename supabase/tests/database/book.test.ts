@@ -513,6 +513,15 @@ describe('money that went back', () => {
       await answerTo(sql, owner, `public.close_statement_line($1, 'The card was stolen')`, line?.id);
     const [gone, ...others] = await refundsOf(payment);
     expect([gone, others]).toMatchObject([{ cause: 'charged_back', cents: 200_000 }, []]);
+    const report = await answerTo<{ rows: { transactionId: string; isSettled: boolean }[] }>(
+      sql,
+      owner,
+      `public.list_sold_payments($1, $1, '{"kind": "bounced"}', 1000)`,
+      today,
+    );
+    expect(report.rows.filter(({ transactionId }) => transactionId === payment)).toMatchObject([
+      { isSettled: true },
+    ]);
     expect(await stateOf(placed)).toEqual(['pending', 'not_paid', 2000, 0]);
     expect(await reductionsOf(placed)).toEqual([]);
     expect(await refusalCode(comesBack(gone?.id ?? '', 200_001))).toBe('refund_too_large');

@@ -169,12 +169,12 @@ describe('a statement of account', () => {
     const placed = await newOrder();
     const cheque = await record(placed, 2000, { method: 'cheque' });
     const read = async () => {
-      const { owed, unsentCents, closingCents } = (await statement(placed)) ?? {};
-      return [owed?.cents, unsentCents, closingCents];
+      const { owed, unsentCents, closingCents, oldestDebt } = (await statement(placed)) ?? {};
+      return [owed?.cents, unsentCents, closingCents, oldestDebt];
     };
-    expect(await read()).toEqual([0, 0, 0]);
+    expect(await read()).toEqual([0, 0, 0, null]);
     await reverse(cheque, 'bounced');
-    expect(await read()).toEqual([0, 200_000, 200_000]);
+    expect(await read()).toEqual([0, 200_000, 200_000, placed.order.id]);
   });
 
   it('is of what left, before and after its invoice is made: its balance is what is owed', async () => {

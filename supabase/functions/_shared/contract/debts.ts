@@ -48,7 +48,7 @@ export type Statement = Pick<Paper['content'], 'seller' | 'buyer'> & {
   advanceCents: number;
   /** Invoiced and not paid any more, such as by a cheque that bounced, of what has not left: asked for, and not owed. */
   unsentCents: number;
-  /** The order that has been owed for longest; null where nothing is owed. */
+  /** The order that has been owed for longest, or else is asked for before it is sent; null where nothing is. */
   oldestDebt: string | null;
 };
 

@@ -1,7 +1,7 @@
 import { object, string } from 'yup';
 import { normalisePhoneNumber } from './contact-fields.ts';
 import { endpointWithBody } from './endpoint.ts';
-import { formatKes } from './money.ts';
+import { formatCents, formatKes } from './money.ts';
 import type { Order } from './orders.ts';
 import type { ShopDetails } from './shop-details.ts';
 import { accountOf, paymentReference } from './ways-to-pay.ts';
@@ -122,8 +122,11 @@ export const mpesaIsSilent =
 export const amountOfPrompt = (due: number, { mpesaLimit }: Pick<ShopDetails, 'mpesaLimit'>) =>
   Math.min(due, mpesaLimit);
 
-/** What one prompt leaves of a sum in KES, as a sentence; null where it pays all of it. */
-export const leftByPrompt = (due: number, { mpesaLimit }: Pick<ShopDetails, 'mpesaLimit'>): string | null =>
-  due > mpesaLimit
-    ? `M-Pesa takes at most ${formatKes(mpesaLimit)} at a time: a request is for so much, and ${formatKes(due - mpesaLimit)} is left to pay after it.`
+/** What one prompt leaves of a sum in cents, as a sentence; null where it pays all of it. */
+export const leftByPrompt = (
+  dueCents: number,
+  { mpesaLimit }: Pick<ShopDetails, 'mpesaLimit'>,
+): string | null =>
+  dueCents > mpesaLimit * 100
+    ? `M-Pesa takes at most ${formatKes(mpesaLimit)} at a time: a request is for so much, and ${formatCents(dueCents - mpesaLimit * 100)} is left to pay after it.`
     : null;

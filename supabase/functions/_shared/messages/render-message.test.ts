@@ -1006,6 +1006,25 @@ it.each([
   },
 );
 
+it.each([
+  ['en', 'You can collect it at our shop.', 'then you can collect it.'],
+  ['sw', 'Unaweza kuichukua dukani kwetu.', 'kisha unaweza kuichukua.'],
+] as const)(
+  'in %s goods that have come for an order that is fetched are not sent',
+  async (language, said, then) => {
+    const delivery = { ...order.delivery, zone: 'collected' as const };
+    const about = async (dueAmount: number) => {
+      const payment = { ...order.payment, dueAmount };
+      return (await renderMessage({ ...named({ payment, delivery }), kind: 'goods_arrived', language })).text;
+    };
+    expect(await about(0)).toContain(said);
+    expect(await about(5000)).toContain(then);
+    const owner = await renderMessage({ ...named({ delivery }), kind: 'owner_order_paid' });
+    expect(owner.text).toContain('Collected at the shop.');
+    expect(owner.text).not.toContain('Deliver to');
+  },
+);
+
 describe('what is owed', () => {
   const about = async (kind: MessageToRender['kind'], over: object, language: 'en' | 'sw' = 'en') => {
     const payment = { ...order.payment, dueAmount: 2200, acceptedCents: 0, refundedCents: 0, ...over };

@@ -130,6 +130,14 @@ it('an order that must not be sent has a stamp on each page of its packing slip,
   expect(bytes.length).toBeLessThan(80_000);
 });
 
+it('of an order that is fetched says so in place of where it goes', async () => {
+  const delivery = { ...details.order.delivery, zone: 'collected' };
+  const fetched = { ...details, order: { ...details.order, delivery } } as SlipDetails;
+  const { text } = readPdf(await packingSlipsPdf([{ details: fetched }], defaultShopDetails));
+  expect(text).toContain('Collected at the shop');
+  expect(text.join(' ')).not.toMatch(/Deliver to|Kisumu$/);
+});
+
 it('an order on account has no stamp, unless it is cancelled', async () => {
   const payment = { ...details.order.payment, termsDays: 30 };
   const stampsOf = async (status: string, word: string) => {

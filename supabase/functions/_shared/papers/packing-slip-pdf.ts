@@ -1,3 +1,4 @@
+import { isCollectedAtShop } from '../contract/delivery-time.ts';
 import { formatDayAndTime, formatDayToCome } from '../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../contract/order-number.ts';
 import { type SlipDetails, slipItems, slipStamp } from '../contract/packing-slip.ts';
@@ -53,13 +54,19 @@ export function packingSlipsPdf(
           parcel?.carrier ? `Carrier ${parcel.carrier}` : null,
           parcel?.waybill ? `Waybill ${parcel.waybill}` : null,
         ]);
-        write(cursor, 'normal', 'Deliver to', { x: margin, y: cursor.y, size: 9, color: quiet });
+        const isCollected = isCollectedAtShop(order.delivery);
+        write(cursor, 'normal', isCollected ? 'Collected at the shop' : 'Deliver to', {
+          x: margin,
+          y: cursor.y,
+          size: 9,
+          color: quiet,
+        });
         cursor.y -= 14;
         drawParty(cursor, order.customerName, [
           order.company?.name,
           order.company?.pin && `PIN ${order.company.pin}`,
           order.company?.purchaseOrder && `Purchase order ${order.company.purchaseOrder}`,
-          order.customerAddress,
+          isCollected ? null : order.customerAddress,
           order.customerPhone && shownPhone(order.customerPhone),
         ]);
         drawTableHead(cursor, table);

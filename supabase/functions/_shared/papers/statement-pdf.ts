@@ -48,11 +48,12 @@ export function statementPdf(statement: Statement, logo: string | null = null): 
     paragraph(cursor, `Owed now, ${formatDay(nairobiDay())}: ${formatCents(owed.cents)}`);
     for (const [label, sum] of statementSums(statement)) paragraph(cursor, `${label}: ${sum}`);
     if (expectedCents > 0) paragraph(cursor, certificateSentence(expectedCents));
-    if (owed.cents === 0) return;
+    const asked = owed.cents + statement.unsentCents;
+    if (asked === 0) return;
     drawWays(cursor, seller, {
       // By a name nobody finds what a payment is for.
       reference: buyer?.company?.pin ?? paymentReference(oldestDebt ?? ''),
-      cents: owed.cents,
+      cents: asked,
     });
   };
   return a4Pdf(name, logo, [{ name, draw }]);

@@ -26,12 +26,9 @@ export function maxQuantityOf({ stock, toOrder }: Pick<CartProduct, 'stock' | 't
 /** Whether any of it can be ordered now. */
 export const isBuyable = ({ product }: CartItem): boolean => maxQuantityOf(product) > 0;
 
-/** The sum of price times quantity, in whole shillings. */
-export const sumOf = (items: readonly CartItem[]): number =>
-  items.reduce((sum, item) => sum + item.product.price * item.quantity, 0);
-
-/** The sum of what can be ordered now. For display; the server's total is the one that counts. */
-export const totalPriceOf = (items: readonly CartItem[]): number => sumOf(items.filter(isBuyable));
+/** The sum of what can be ordered now, in whole shillings. For display; the server's total is the one that counts. */
+export const totalPriceOf = (items: readonly CartItem[]): number =>
+  items.filter(isBuyable).reduce((sum, item) => sum + item.product.price * item.quantity, 0);
 
 /** The ids and quantities of these lines, as requests name them. */
 export function piecesOf(

@@ -38,10 +38,10 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
       certificate
         ? `Dear ${name}, your certificate for ${certificate} withheld as tax has come for your order ${number}.`
         : `Dear ${name}, ${whatCame({ received, approved, recorded, last })} for your order ${number}.`,
-      ...(last ? [`With it ${received} is paid.`] : []),
       ...(receipt.shared && !certificate
         ? [`It is a part of ${receipt.shared} that you paid at once, for other orders too.`]
         : []),
+      ...(last ? [`With it ${received} is paid.`] : []),
       ...(overpaid
         ? [
             `${overpaid} is more than the order costs. We give it back${approved ? '' : ', unless you tell us which other order it is for'}.`,
@@ -133,7 +133,7 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
         ? `Dear ${name}, ${credited} is credited${creditNote ? ` (credit note ${creditNote})` : ''}, so that less is owed of your order ${number}.`
         : `Dear ${name}, we have changed your order ${number} as agreed with you. The total ${isSameTotal ? `stays ${total}` : `is ${total} now`}.`,
       ...(due ? [`${due} is still to be paid${owed ? whenOwed(owed) : ''}.`] : []),
-      ...(owed?.isAdded && toSend ? ['What you have paid for is sent before that.'] : []),
+      ...(owed?.isAdded && toSend ? ['What you have paid for does not wait for this payment.'] : []),
       ...ways,
       ...(overpaid ? [`${overpaid} was paid too much, and we send it back.`] : []),
       ...(toSend ? [arrival] : []),
@@ -273,18 +273,21 @@ export const buyerWordsEn: Record<BuyerKind | AccountKind, (input: WordsInput) =
     awaited,
     deliveryApart,
     waysBefore,
+    delivery,
     shopPhone,
   }) => ({
     subject: `${arrived} has come, order ${number}`,
-    preheader: due ? `${due} is to be paid now.` : (announced ?? awaited ?? 'We send it to you next.'),
+    preheader: due ? `${due} is to be paid now.` : (announced ?? awaited ?? comesNext(delivery)),
     heading: 'What you ordered has come',
     paragraphs: [
       `Dear ${name}, ${arrived} of your order ${number} has come, and is kept for you.`,
       ...(due
-        ? [`${due} is to be paid now; then we send it.`]
+        ? [
+            `${due} is to be paid now; then ${isCollectedAtShop(delivery) ? 'you can collect it' : 'we send it'}.`,
+          ]
         : announced || awaited
           ? []
-          : [hasTerms ? 'We send it to you next.' : 'Nothing is to be paid for it. We send it to you next.']),
+          : [`${hasTerms ? '' : 'Nothing is to be paid for it. '}${comesNext(delivery)}`]),
       ...deliveryApart,
       ...waysBefore,
       `Questions: ${shopPhone}.`,
@@ -588,6 +591,9 @@ const claimAndWays = ({ owed, number, ways }: Pick<WordsInput, 'owed' | 'number'
 ];
 
 /** How the money that paid an order came. */
+const comesNext = (delivery: Parameters<typeof isCollectedAtShop>[0]) =>
+  isCollectedAtShop(delivery) ? 'You can collect it at our shop.' : 'We send it to you next.';
+
 function whatCame({
   received,
   approved,

@@ -59,10 +59,10 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
       certificate
         ? `Mpendwa ${name}, cheti cha kodi iliyozuiliwa ya ${certificate} kimepokelewa kwa oda yako ${number}.`
         : `Mpendwa ${name}, ${whatCame({ received, approved, recorded, last })} kwa oda yako ${number}.`,
-      ...(last ? [`Pamoja nayo umelipa ${received}.`] : []),
       ...(receipt.shared && !certificate
         ? [`Ni sehemu ya ${receipt.shared} ulizolipa kwa pamoja, kwa oda nyingine pia.`]
         : []),
+      ...(last ? [`Pamoja nayo umelipa ${received}.`] : []),
       ...(overpaid
         ? [
             `${overpaid} ni zaidi ya bei ya oda. Tunairudisha${approved ? '' : ', isipokuwa utuambie ni ya oda gani nyingine'}.`,
@@ -296,18 +296,21 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
     awaited,
     deliveryApart,
     waysBefore,
+    delivery,
     shopPhone,
   }) => ({
     subject: `${arrived} imefika, oda ${number}`,
-    preheader: due ? `${due} inalipwa sasa.` : (announced ?? awaited ?? 'Tunakutumia hivi karibuni.'),
+    preheader: due ? `${due} inalipwa sasa.` : (announced ?? awaited ?? comesNext(delivery)),
     heading: 'Ulichoagiza kimefika',
     paragraphs: [
       `Mpendwa ${name}, ${arrived} ya oda yako ${number} imefika, na imewekwa kwa ajili yako.`,
       ...(due
-        ? [`${due} inalipwa sasa; kisha tunakutumia.`]
+        ? [
+            `${due} inalipwa sasa; kisha ${isCollectedAtShop(delivery) ? 'unaweza kuichukua' : 'tunakutumia'}.`,
+          ]
         : announced || awaited
           ? []
-          : [hasTerms ? 'Tunakutumia hivi karibuni.' : 'Hakuna cha kulipa. Tunakutumia hivi karibuni.']),
+          : [`${hasTerms ? '' : 'Hakuna cha kulipa. '}${comesNext(delivery)}`]),
       ...deliveryApart,
       ...waysBefore,
       `Maswali: ${shopPhone}.`,
@@ -442,6 +445,9 @@ export const buyerWordsSw: Record<BuyerKind | AccountKind, (input: WordsInput) =
 };
 
 /** How the money that paid an order came. */
+const comesNext = (delivery: Parameters<typeof isCollectedAtShop>[0]) =>
+  isCollectedAtShop(delivery) ? 'Unaweza kuichukua dukani kwetu.' : 'Tunakutumia hivi karibuni.';
+
 function whatCame({
   received,
   approved,

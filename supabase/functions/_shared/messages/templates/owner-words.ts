@@ -1,3 +1,4 @@
+import { isCollectedAtShop } from '../../contract/delivery-time.ts';
 import { healthComponentNames } from '../../contract/health.ts';
 import { failingWords } from '../../contract/health-text.ts';
 import type { OwnerKind } from '../../contract/messages.ts';
@@ -38,7 +39,9 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
         [facts.order?.customerName, facts.order?.customerPhone, facts.order?.customerEmail]
           .filter(Boolean)
           .join(', '),
-        `Deliver to: ${facts.order?.customerAddress}`,
+        facts.order && isCollectedAtShop(facts.order.delivery)
+          ? 'Collected at the shop.'
+          : `Deliver to: ${facts.order?.customerAddress}`,
         ...(toCome ? [`To be ordered from the maker: ${toCome.goods}`] : []),
       ],
       button: 'Open in the dashboard',

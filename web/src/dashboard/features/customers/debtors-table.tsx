@@ -60,7 +60,7 @@ export function DebtorsTable() {
           <h2>Who Owes Us</h2>
           <p className="quiet">
             For goods that left. What is paid in part and not sent is among the{' '}
-            <Link to="/admin/orders?status=owed">orders to collect</Link>.
+            <Link to="/admin/orders?status=owed">orders to be paid</Link>.
           </p>
         </>
       }

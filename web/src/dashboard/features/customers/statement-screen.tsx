@@ -66,10 +66,17 @@ export function StatementScreen({ orderId, days }: { orderId: string; days: { fr
 }
 
 function Lines({ statement, address }: { statement: Statement; address: string }) {
-  const { buyer, from, to, openingCents, closingCents, lines, owed, expectedCents } = statement;
+  const { buyer, from, to, openingCents, closingCents, lines, owed, expectedCents, unsentCents } = statement;
   const subject = `Statement of account, ${formatDay(from)} to ${formatDay(to)}`;
-  const sum = owed.cents > 0 ? formatCents(owed.cents) : 'Nothing';
-  const text = `Dear ${buyer?.name}, our statement of account is attached. ${sum} is owed today.`;
+  const asked = [
+    owed.cents > 0 || unsentCents === 0
+      ? `${owed.cents > 0 ? formatCents(owed.cents) : 'Nothing'} is owed today.`
+      : '',
+    unsentCents > 0 ? `${formatCents(unsentCents)} is to be paid before it is sent.` : '',
+  ];
+  const text = ['Dear', `${buyer?.name}, our statement of account is attached.`, ...asked]
+    .filter(Boolean)
+    .join(' ');
   return (
     <>
       <p className="cluster gap-4">

@@ -82,6 +82,14 @@ test('the mail program and WhatsApp open with a text to which it is attached', a
   expect(await linked('WhatsApp')).toBe(`https://wa.me/254712345678?text=${text}`);
 });
 
+test('what is to be paid before it is sent is said in the text, too', async () => {
+  open({ ...statement, owed: { cents: 0, ages: {} }, unsentCents: 8_500_000 });
+  const link = await screen.findByRole('link', { name: 'E-mail' });
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(
+    /attached\. KES.85,000 is to be paid before it is sent\.$/,
+  );
+});
+
 test('what is expected to be withheld is not owed, but a certificate that is awaited', async () => {
   open({ ...statement, owed: { cents: 0, ages: { 1: 0 } }, expectedCents: 3100 });
   const fact = async (label: string) => (await screen.findByText(label)).parentElement?.textContent;

@@ -427,7 +427,7 @@ describe('with M-Pesa', () => {
     const details = { promptsAreOn: true, mpesaLimit: 29_999 };
     renderInShop(<WithShopDetails details={details}>{checkout()}</WithShopDetails>);
     mpesaButton();
-    expect(document.body.textContent).toContain(leftByPrompt(30_000, details));
+    expect(document.body.textContent).toContain(leftByPrompt(3_000_000, details));
   });
 
   test('off: nothing', () => {

@@ -146,7 +146,7 @@ export function Checkout({
                 ? mpesaIsSilent
                 : [
                     'With M-Pesa a request comes to your phone, where you enter your PIN.',
-                    leftByPrompt(dueNow, shop),
+                    leftByPrompt(dueNow * 100, shop),
                   ]
                     .filter(Boolean)
                     .join(' ')}

@@ -8,16 +8,17 @@ const line: CartItem = {
   quantity: 2,
 };
 
+const customer = {
+  firstName: ' Ada ',
+  lastName: 'Otieno',
+  email: 'Ada@Example.com',
+  phone: '0712 345 678',
+  address: 'Moi Avenue, Nairobi',
+  ...typedCompany(null),
+};
+const preferences = { language: 'sw', whatsAppConsent: true } as const;
+
 it('the request has the prices and the total that the buyer was shown', () => {
-  const customer = {
-    firstName: ' Ada ',
-    lastName: 'Otieno',
-    email: 'Ada@Example.com',
-    phone: '0712 345 678',
-    address: 'Moi Avenue, Nairobi',
-    ...typedCompany(null),
-  };
-  const preferences = { language: 'sw', whatsAppConsent: true } as const;
   expect(orderRequest(customer, [line], preferences, { county: null, price: null })).toEqual({
     orderData: {
       customerName: 'Ada Otieno',
@@ -38,4 +39,13 @@ it('the request has the prices and the total that the buyer was shown', () => {
   const { orderData } = orderRequest(customer, [line], preferences, { county: '042', price: 2500 });
   // The accepted delivery price is sent separately; the total is that of the goods.
   expect(orderData).toMatchObject({ totalAmount: 170_000, county: '042', deliveryPrice: 2500 });
+});
+
+it('what cannot be ordered now is named, and no part of the total that the buyer was shown', () => {
+  const gone = { ...line, product: { ...line.product, id: 'p2', stock: 0 } };
+  const nowhere = { county: null, price: null };
+  const { orderData, items } = orderRequest(customer, [line, gone], preferences, nowhere);
+  expect([orderData.totalAmount, items.length]).toEqual([170_000, 2]);
+  expect(orderData).not.toHaveProperty('dueNow');
+  expect(orderRequest(customer, [gone], preferences, nowhere).orderData.totalAmount).toBe(1);
 });

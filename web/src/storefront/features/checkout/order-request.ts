@@ -2,7 +2,7 @@ import { companyOf } from '@contract/company.ts';
 import type { Customer, PlaceOrderRequest } from '@contract/place-order.ts';
 import { dueNowOf } from '@contract/due-now.ts';
 import { customerSchema } from '@contract/place-order.ts';
-import { type CartItem, sumOf } from '#storefront/lib/cart-item.ts';
+import { type CartItem, isBuyable, totalPriceOf } from '#storefront/lib/cart-item.ts';
 import type { MessagePreferences } from './details/message-preferences.ts';
 
 /** The delivery county, and the delivery price included in the displayed total; null when there is none. */
@@ -20,8 +20,11 @@ export function orderRequest(
 ): PlaceOrderRequest {
   const customer = customerSchema.cast(typed);
   const company = companyOf(customer);
-  const total = sumOf(lines) + (delivery.price ?? 0);
-  const dueNow = dueNowOf(lines, total);
+  // As the page shows it: a line that cannot be ordered now is refused by name, or has another sum by then. At least 1,
+  // or the request is refused before its lines are looked at.
+  const goods = Math.max(1, totalPriceOf(lines));
+  const total = goods + (delivery.price ?? 0);
+  const dueNow = dueNowOf(lines.filter(isBuyable), total);
   return {
     orderData: {
       customerName: `${customer.firstName} ${customer.lastName}`,
@@ -29,7 +32,7 @@ export function orderRequest(
       customerPhone: customer.phone,
       customerAddress: customer.address,
       ...(company && { company }),
-      totalAmount: sumOf(lines),
+      totalAmount: goods,
       status: 'pending',
       ...preferences,
       ...(delivery.county === null ? {} : { county: delivery.county }),

@@ -169,6 +169,9 @@ test('an order that its buyer fetches is delivered nowhere', () => {
   renderInShop(<OrderConfirmation order={fetched as unknown as Order} pay={null} />);
   screen.getByText('You collect it at our shop.');
   expect(document.body.textContent).not.toMatch(/Estimated|We deliver|arrange delivery|business day/);
+  const work = { ...fetched, items: [{ ...paid.items[0], id: 'work', isService: true }] };
+  renderInShop(<OrderConfirmation order={work as unknown as Order} pay={null} />);
+  screen.getByText(/to agree on the day\.$/);
 });
 
 test.each([

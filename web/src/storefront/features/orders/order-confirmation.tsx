@@ -327,10 +327,10 @@ function deliverySteps(order: Order, nextStep: string): string[] {
   }
   const terms = onAccount(order.payment);
   const call = `We call ${order.customerPhone ?? (order.view === 'reduced' ? '' : 'you ')}`.trimEnd();
-  const delivery = isCollectedAtShop(order.delivery)
-    ? ['You collect it at our shop.']
-    : isOnlyWork(order.items)
-      ? [`${call} to agree on the day.`]
+  const delivery = isOnlyWork(order.items)
+    ? [`${call} to agree on the day.`]
+    : isCollectedAtShop(order.delivery)
+      ? [isWorkLeft(order) ? `${call} to agree on the day of our work.` : 'You collect it at our shop.']
       : [
           ...(isOnItsWay(order) ? ['A parcel of it is on its way.'] : []),
           ...(isWorkLeft(order)

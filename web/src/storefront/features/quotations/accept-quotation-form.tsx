@@ -75,9 +75,15 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
 }
 
 function whenPaid(quotation: Quotation, takesTransfers: boolean): string {
-  const { termsDays, paymentTerms, acceptedHoldDays } = quotation;
+  const { termsDays, paymentTerms, acceptedHoldDays, lines, delivery } = quotation;
   if (termsDays) return ` You pay ${withinDays(termsDays)}.`;
-  const kept = acceptedHoldDays ? ` From then on we keep the items for ${acceptedHoldDays} days.` : '';
+  // Of what is short nothing is kept, what comes from the maker is kept once it is here, and work is done.
+  const isKept =
+    !delivery.isWork &&
+    lines.every(({ missing, toOrder }) => missing === 0 || toOrder) &&
+    lines.some(({ quantity, missing }) => quantity > missing);
+  const kept =
+    acceptedHoldDays && isKept ? ` Once it is accepted we keep the items for ${acceptedHoldDays} days.` : '';
   if (paymentTerms) return kept;
   const deposit = quotedDeposit(quotation);
   const next = deposit === null ? ' You pay it next.' : ` You pay ${formatKes(deposit)} next.`;

@@ -182,9 +182,14 @@ test('promises no transfer where the shop has no account', async () => {
 
 test.each([
   ['', null, null, /held for you before\. You pay it next\.$/],
-  ['', null, 7, /held for you before\. You pay it next\. From then on we keep the items for 7 days\.$/],
+  [
+    '',
+    null,
+    7,
+    /held for you before\. You pay it next\. Once it is accepted we keep the items for 7 days\.$/,
+  ],
   ['Half of it first', null, null, /held for you before\.$/],
-  ['Half of it first', null, 7, /held for you before\. From then on we keep the items for 7 days\.$/],
+  ['Half of it first', null, 7, /held for you before\. Once it is accepted we keep the items for 7 days\.$/],
   ['', 30, 30, /held for you before\. You pay within 30 days of sending\.$/],
 ])(
   'with the terms “%s”, %s days to pay and kept for %s accepting says: %s',
@@ -193,6 +198,17 @@ test.each([
     expect((await screen.findByText(/This makes an order/)).textContent).toMatch(said);
   },
 );
+
+test.each([
+  ['some of it is not here', { missing: 1, toOrder: null }, false],
+  ['all of it comes from the maker', { missing: 2, toOrder: { low: 6, high: 8, deposit: 30 } }, false],
+  ['some of it comes from the maker', { missing: 1, toOrder: { low: 6, high: 8, deposit: 30 } }, true],
+])('of a quotation of which %s nobody is promised that it is kept: %o', async (_, line, isKept) => {
+  const lines = [{ ...quotation.lines[0]!, quantity: 2, ...line }];
+  openLink([{ ...quotation, paymentTerms: '', termsDays: null, acceptedHoldDays: 7, lines }]);
+  await screen.findByText(/This makes an order/);
+  expect(screen.queryAllByText(/we keep the items for 7 days/)).toHaveLength(isKept ? 1 : 0);
+});
 
 test('a transfer takes longer than the items of an order are kept: accepting says what to do', async () => {
   answerDatabase(() => quotation);

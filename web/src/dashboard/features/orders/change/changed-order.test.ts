@@ -31,6 +31,12 @@ const seen: OrderToChange = {
 const linesOf = ({ lines }: ReturnType<typeof typedOf>) =>
   lines.map(({ product, quantity, bought }) => [product.id, quantity, bought?.least ?? 'new']);
 
+test('an order that was to be fetched goes nowhere until somebody says where, and at no price', () => {
+  const fetched = { ...seen, isCollected: true, deliveryPrice: 0, customerAddress: 'Collected at the shop' };
+  expect(typedOf(fetched)).toMatchObject({ county: 'collected', address: '', deliveryPrice: '' });
+  expect(typedOf({ ...fetched, customerAddress: 'Kisumu' }).address).toBe('Kisumu');
+});
+
 test('a special price that was typed stays when somebody else changed another line', () => {
   const typed = typedOf(seen);
   const agreed = { specialPrice: '90', reason: 'As agreed' };

@@ -54,10 +54,11 @@ export const typedOf = (order: OrderToChange): TypedOrder => ({
   name: order.customerName,
   email: order.customerEmail ?? '',
   phone: order.customerPhone ?? '',
-  address: order.customerAddress,
+  address: order.customerAddress === collectedLabel ? '' : order.customerAddress,
   ...typedCompany(order.company),
   county: order.isCollected ? collected : (order.county ?? ''),
-  deliveryPrice: order.deliveryPrice === null ? '' : String(order.deliveryPrice),
+  // What is collected costs nothing for its delivery, wherever it goes then.
+  deliveryPrice: order.deliveryPrice === null || order.isCollected ? '' : String(order.deliveryPrice),
   termsDays: String(order.termsDays ?? ''),
   lines: order.lines.map(({ productId, productName, quantity, price, least, isPriceOpen }) => ({
     product: { id: productId, name: productName, price },

@@ -240,7 +240,7 @@ export function DeliveryFields({
           part.change({ county, ...(county === collected && { deliveryPrice: '' }) })
         }
       />
-      {part.typed.county === collected ? null : (
+      {mayCollect && part.typed.county === collected ? null : (
         <Field
           label="Delivery charge in KES"
           placeholder={isQuoted ? quote?.price?.toLocaleString('en-KE') : undefined}

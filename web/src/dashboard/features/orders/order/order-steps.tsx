@@ -210,8 +210,8 @@ export function OrderSteps({
         <p className="muted">{errorMessage.cancel_undecided}</p>
       ) : null}
       <div className={`cluster gap-3 ${styles.steps}`}>
-        {actions.filter(isNext).map((action) => (
-          <Button key={action.label} variant="primary" onClick={action.begin}>
+        {actions.filter(isNext).map((action, at) => (
+          <Button key={action.label} variant={at === 0 ? 'primary' : 'secondary'} onClick={action.begin}>
             {action.label}
           </Button>
         ))}

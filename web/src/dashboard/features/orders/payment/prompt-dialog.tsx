@@ -8,6 +8,7 @@ import {
   safaricomPhone,
   shownSafaricom,
 } from '@contract/mpesa.ts';
+import { dueCentsOf } from '@contract/on-account.ts';
 import { Field } from '#components/forms/field.tsx';
 import { useShopDetails } from '#lib/api/shop-details.ts';
 import { callApi } from '#lib/api/api-client.ts';
@@ -20,6 +21,7 @@ type PromptDialogProps = { order: AdminOrder; onClose(): void };
 export function PromptDialog({ order, onClose }: PromptDialogProps) {
   const shop = useShopDetails();
   const { dueAmount } = order.payment;
+  const left = leftByPrompt(dueCentsOf(order.payment), shop);
   const known = safaricomPhone(order.customerPhone ?? '');
   const form = useForm({
     initial: { phone: known ? shownSafaricom(known) : '' },
@@ -36,7 +38,7 @@ export function PromptDialog({ order, onClose }: PromptDialogProps) {
       onClose={onClose}
     >
       <p>{`The phone asks for the M-Pesa PIN, to pay ${formatKes(amountOfPrompt(dueAmount, shop))}.`}</p>
-      {leftByPrompt(dueAmount, shop) ? <p>{leftByPrompt(dueAmount, shop)}</p> : null}
+      {left ? <p>{left}</p> : null}
       <Field label="M-Pesa Phone" type="tel" autoComplete="off" {...form.field('phone')} />
     </FormDialog>
   );

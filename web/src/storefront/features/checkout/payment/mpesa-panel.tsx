@@ -8,6 +8,7 @@ import {
   shownSafaricom,
 } from '@contract/mpesa.ts';
 import { formatKes } from '@contract/money.ts';
+import { dueCentsOf } from '@contract/on-account.ts';
 import type { Order } from '@contract/orders.ts';
 import { Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -103,7 +104,7 @@ const inOneLine = (text: string) => text.replace(/(\d) (?=\d)/g, '$1\u00a0');
 function RequestForm({ order, sentTo, onSend, onSent }: MpesaPanelProps) {
   const { payment } = order;
   const shop = useShopDetails();
-  const left = leftByPrompt(payment.dueAmount, shop);
+  const left = leftByPrompt(dueCentsOf(payment), shop);
   const promptOrder = usePromptOrder();
   const { formProps, field, failure, isBusy } = useAccountForm({
     initialValues: { phone: sentTo ?? knownPhone(order) },

@@ -1044,7 +1044,7 @@ begin
         ) end,
         'terms', case when private.asked_for(due.cents) > 0 then p.content -> 'terms' end,
         'delivery', case when p.content ->> 'delivery' is not null then (
-          select private.promise_of_order(o) from public.orders o where o.id = p.order_id
+          select private.promise_of_order(o) from public.orders o where o.id = p.order_id and o.status <> 'cancelled'
         ) end,
         -- The rest is that of its day; nobody pays into an account of before.
         'seller', (p.content -> 'seller') || (

@@ -368,6 +368,17 @@ describe('an invoice', () => {
     expect(await waitsFor()).toBeNull();
     // No statement says so.
     await settledOn(null);
+    // Nor when it is cancelled.
+    const [cancelled] = await sql.begin(async (t) => {
+      await t`set local session_replication_role = replica`;
+      await t`update public.orders set status = 'cancelled' where id = ${placed.order.id}`;
+      const rows = await t<{ delivery: unknown }[]>`
+        select private.content_now(p) -> 'delivery' as delivery from private.papers p
+        where order_id = ${placed.order.id}`;
+      await t`update public.orders set status = 'paid' where id = ${placed.order.id}`;
+      return rows;
+    });
+    expect(cancelled?.delivery).toBeNull();
   });
 
   it('is for whoever sees the whole order, through the shop alone', async () => {

@@ -63,7 +63,9 @@ export function OrderContents({
           <tr role="row" className={styles.delivery}>
             <th role="rowheader" scope="row" colSpan={2}>
               {deliveryLabel(order.delivery)}
-              <span className="block quiet">{deliveryTime(order.delivery)}</span>
+              {order.status === 'cancelled' ? null : (
+                <span className="block quiet">{deliveryTime(order.delivery)}</span>
+              )}
             </th>
             <td role="cell" className="one-line text-end">
               {deliveryAmount(order.delivery)}

@@ -303,7 +303,9 @@ test('a parcel moves on with its day, and is taken back after a question', async
 test('a partly paid order says what is missing, and what lets it leave', async () => {
   const waits = { need: 'payment', packingObstacle: 'shipment_unpaid' };
   showOrder(() => detailsWith({ status: 'pending', word: 'part_paid', shipping: waits }));
-  await screen.findByText(/^KES 300 is not paid: nothing is sent before .* See Other Steps\.$/);
+  await screen.findByText(
+    /^KES 300 is not paid: nothing is sent before .* Change Order gives days to pay\.$/,
+  );
 });
 
 test.each([

@@ -48,7 +48,7 @@ export function OrderParcels({ details, next = null, opened, onOpen }: OrderParc
       <section className="stack gap-3" aria-labelledby="order-parcels">
         <h3 id="order-parcels">Parcels</h3>
         <p>
-          {`${formatCents(details.rest.dueCents)} is not paid: nothing is sent before it is paid or written off, or the order is on account. See Other Steps.`}
+          {`${formatCents(details.rest.dueCents)} is not paid: nothing is sent before it is paid or written off (Other Steps), or Change Order gives days to pay.`}
         </p>
       </section>
     ) : null;

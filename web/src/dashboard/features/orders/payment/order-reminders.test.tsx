@@ -15,7 +15,7 @@ const details = (remindersStoppedAt: string | null, word = 'owed', expectedCents
 
 test.each([
   [null, 'Stop Reminders', true],
-  ['2026-11-02T08:00:00Z', 'Remind Again', false],
+  ['2026-11-02T08:00:00Z', 'Resume Reminders', false],
 ])('reminders stopped at %s: the button is %s', async (at, name, isStopped) => {
   const asked: unknown[] = [];
   const reply = deferredPromise<boolean>();

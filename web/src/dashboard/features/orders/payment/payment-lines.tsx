@@ -129,7 +129,7 @@ export function OrderReminders({ details: { order, remindersStoppedAt } }: { det
           failureTitle="Not saved"
           act={() => callSql('stop_reminders', { p_order_id: order.id, p_is_stopped: !isStopped })}
         >
-          {isStopped ? 'Remind Again' : 'Stop Reminders'}
+          {isStopped ? 'Resume Reminders' : 'Stop Reminders'}
         </RowAction>
       ) : null}
     </p>

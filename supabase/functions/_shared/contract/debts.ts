@@ -24,10 +24,11 @@ const owedByAge = ({ ages }: Owed): [age: string, sum: string][] =>
   debtAges.map((name, age) => [name, ages[age] ? formatCents(ages[age]) : '']);
 
 /**
- * A customer who owes, named by one of their orders. `since`: the first day by which some of it was to be paid.
+ * A customer who owes, named by one of their orders. `since`: the first day by which some of it was to be paid; null
+ * where a certificate alone is awaited.
  * `expectedCents`: what of it is expected to be withheld, and is not asked for.
  */
-export type Debtor = { id: string; name: string; owed: Owed; since: string; expectedCents: number };
+export type Debtor = { id: string; name: string; owed: Owed; since: string | null; expectedCents: number };
 
 /** `total`: what all customers owe; null when nobody does. */
 export type DebtorPage = PageOfRows<Debtor> & { total: (Owed & Pick<Debtor, 'expectedCents'>) | null };

@@ -232,25 +232,22 @@ comment on function private.shipping_need is
   'orders of which nothing leaves: all has, or their money was given back, or the bank''s statement takes it back; '
   'question: Safaricom lists another sum for a payment that counts.';
 
-create function private.completion_needs(p_order_ids uuid[])
-returns table (order_id uuid, total_amount integer, need text)
+create function private.completion_need(o public.orders) returns text
 language plpgsql stable set search_path = '' as $$
-#variable_conflict use_column
+declare
+  need constant text := private.shipping_need(o);
 begin
-  return query
-  select o.id, o.total_amount, case
-    when n.need in ('settlement', 'reason', 'nothing') and (o.status <> 'paid' or private.unpaid_pieces(o) <> '{}')
-      then 'payment'
-    when n.need in ('settlement', 'reason', 'nothing') and private.is_partly_shipped(o.id) then 'pieces'
-    else n.need
-  end
-  from public.orders o cross join lateral (select private.shipping_need(o) as need offset 0) n
-  where o.id = any (p_order_ids);
+  return case
+    when need not in ('settlement', 'reason', 'nothing') then need
+    when o.status <> 'paid' or private.unpaid_pieces(o) <> '{}' then 'payment'
+    when private.is_partly_shipped(o.id) then 'pieces'
+    else need
+  end;
 end;
 $$;
 
-comment on function private.completion_needs is
-  'What is missing before orders can be completed: what private.shipping_need() says, or pieces, of an order in '
+comment on function private.completion_need is
+  'What is missing before an order can be completed: what private.shipping_need() says, or pieces, of an order in '
   'shipments, that have not left yet.';
 
 create function private.obstacle_of_need(p_need text, p_is_leaving boolean, p_reason text, p_may_be_unpaid boolean)
@@ -291,9 +288,9 @@ create function private.guard_completion() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   obstacle constant text := (
-    select private.obstacle_of_need(n.need, true, new.completion_reason,
-      private.has_left(new.id) and not private.is_partly_shipped(new.id))
-    from private.completion_needs(array[new.id]) n
+    select private.obstacle_of_need(private.completion_need(o), true, new.completion_reason,
+      private.has_left(o.id) and not private.is_partly_shipped(o.id))
+    from public.orders o where o.id = new.id
   );
 begin
   if obstacle is not null then
@@ -305,25 +302,6 @@ $$;
 
 create trigger guard_completion before update of status on public.orders
   for each row when (new.status = 'completed' and old.status = 'paid') execute function private.guard_completion();
-
-create function public.completion_needs(p_order_ids uuid[]) returns jsonb
--- Definer: no role reads the settings.
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_permission('orders.read');
-  -- Of a longer list none is left out unnoticed.
-  perform private.refuse_invalid(cardinality(p_order_ids) > 500, '500 orders at most');
-  return (
-    select coalesce(
-      jsonb_agg(jsonb_build_object('id', n.order_id, 'totalAmount', n.total_amount, 'need', n.need)), '[]'
-    ) from private.completion_needs(p_order_ids) n
-  );
-end;
-$$;
-
-comment on function public.completion_needs is
-  'OrderCompletion[]: what is missing before each of these orders can be completed. PT400 for more than 500; PT403.';
-grant execute on function public.completion_needs to authenticated;
 
 create function private.cancel_order_as_owner(p_order public.orders) returns void
 language plpgsql set search_path = '' as $$
@@ -386,7 +364,7 @@ end;
 $$;
 
 comment on function public.advance_order is
-  'paid to completed, with a reason where completion_needs asks for one, and back; to cancelled: pending, failed, and '
+  'paid to completed, with a reason where private.completion_need() asks for one, and back; to cancelled: pending, failed, and '
   'paid or completed once all its money was given back. Returns AdminOrder. PT400; PT403; PT404; PT409 '
   'transition_refused, not_settled, reason_required, all_refunded, charged_back, payment_in_question, pieces_left, '
   'shipment_unpaid; '

@@ -436,7 +436,7 @@ begin
         ))
         from private.orders_to_send s where s.id = o.id
       ),
-      'completionNeed', public.completion_needs(array[o.id]) -> 0 -> 'need',
+      'completionNeed', private.completion_need(o),
       'shipping', private.shipping_of_order(o), 'cancelObstacle', (private.state_of_order(o)).cancel_by_staff,
       'changing', private.order_to_change(o),
       'payments', (

@@ -467,9 +467,6 @@ isOneToOne: false
 "close_statement_line":
 { Args: { "p_line_id": string,"p_reason": string,"p_records"?: boolean,"p_transaction_id"?: string,"p_verdict"?: string }; Returns: SqlReplies["close_statement_line"]
                            },
-"completion_needs":
-{ Args: { "p_order_ids": (string)[] }; Returns: SqlReplies["completion_needs"]
-                           },
 "confirm_email":
 { Args: { "p_id": string,"p_user_id": string }; Returns: string
                            },

@@ -124,7 +124,6 @@ it('without a sign-in nothing can be called, and with one exactly these function
       'public.change_shop_details',
       'public.close_owner_task',
       'public.close_statement_line',
-      'public.completion_needs',
       'public.correct_refund',
       'public.create_product',
       'public.customer_details',

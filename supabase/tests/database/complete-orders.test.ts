@@ -1,3 +1,4 @@
+import type { OrderDetails } from '../../functions/_shared/contract/admin-orders.ts';
 import { isReason } from '../../functions/_shared/contract/shipments.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ import {
   bankDecides,
   statementColumns,
 } from '../shop-cast.ts';
+import { answerTo } from '../payment-scene.ts';
 import { openTestDatabase, testPerson } from '../test-database.ts';
 
 const sql = openTestDatabase();
@@ -39,13 +41,10 @@ const complete = (id: string, reason: string | null = null) =>
     () => 'done',
     (error: Error) => error.message,
   );
-const needOf = (id: string) =>
-  as(sql, owner, async (t) => {
-    const [row] = await t<
-      { needs: { need: string }[] }[]
-    >`select public.completion_needs(${[id]}::uuid[]) as needs`;
-    return row?.needs[0]?.need;
-  });
+const needOf = async (id: string) => {
+  const { completionNeed } = await answerTo<OrderDetails>(sql, owner, 'public.order_details($1)', id);
+  return completionNeed;
+};
 /** Whether the buyer is told that the goods leave once the payment is settled. */
 const isBuyerToldOfSettlement = async (id: string) => {
   const [row] = await sql<{ answer: boolean }[]>`
@@ -62,19 +61,6 @@ const settleByStatement = (index: string, cents: number, reference: string | nul
   );
 
 describe('completing an order', () => {
-  it('is judged for at most 500 orders at once, and refused for more', async () => {
-    const judge = (count: number) =>
-      as(
-        sql,
-        owner,
-        (t) => t`select public.completion_needs(array_fill(${randomUUID()}::uuid, array[${count}::integer]))`,
-      ).then(
-        () => 'judged',
-        (error: Error) => error.message,
-      );
-    expect([await judge(500), await judge(501)]).toEqual(['judged', 'invalid_request']);
-  });
-
   it('needs approval only, below the amount that the owner set', async () => {
     const { id } = await paidOrder(49_999);
     expect(await needOf(id)).toBe('nothing');

@@ -146,7 +146,6 @@ describe('a role of staff', () => {
     'public.waiting_counts',
     'public.search_dashboard',
     'public.add_order_note',
-    'public.completion_needs',
     'public.find_products',
     'public.list_all_orders',
     'public.list_order_page',

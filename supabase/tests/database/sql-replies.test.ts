@@ -328,7 +328,6 @@ describe('each SQL function that returns JSON is called, with and without data:'
     await reply(admin, 'shop_text', { p_page: 'other' });
     await reply(admin, 'list_message_rules');
     await reply(admin, 'change_message_rule', { p_kind: 'order_paid', p_changes: {}, p_seen: {} });
-    await reply(admin, 'completion_needs', { p_order_ids: [placed.order.id] });
     const lines = [
       { line: 2, day: today, bankIndex: randomUUID(), reference: 'x', amountCents: 5, feeCents: 1 },
     ];

@@ -298,8 +298,7 @@ export type ReceivedPayment = {
  * in parcels, or nothing. Orders that are completed already, whose money was all given back, or is taken back by the
  * bank's statement, cannot be completed.
  */
-type CompletionNeed = OrderShipping['need'] | 'pieces';
-export type OrderCompletion = { id: string; totalAmount: number; need: CompletionNeed };
+export type CompletionNeed = OrderShipping['need'] | 'pieces';
 
 /** In KES, what one piece cost in the shop when a seller agreed on another price, and why. */
 export type SpecialPrice = { listPrice: number; reason: string };

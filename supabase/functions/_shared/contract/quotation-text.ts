@@ -85,6 +85,18 @@ export function quotedDeposit({
   return due < totalAmount ? due : null;
 }
 
+/** Whether pieces are kept once it is accepted: where something is short nothing is, and what comes from the maker is not here. */
+export const keepsPieces = ({
+  lines,
+  delivery,
+}: {
+  lines: readonly Pick<QuotedLine, 'quantity' | 'missing' | 'toOrder'>[];
+  delivery: Pick<Quotation['delivery'], 'isWork'>;
+}): boolean =>
+  !delivery.isWork &&
+  lines.every(({ missing, toOrder }) => missing === 0 || toOrder) &&
+  lines.some(({ quantity, missing }) => quantity > missing);
+
 /** When it is paid, and how, as sentences. */
 export function paymentText(quotation: QuotedPayment): string {
   const { termsDays, paymentTerms } = quotation;

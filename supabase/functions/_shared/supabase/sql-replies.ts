@@ -19,7 +19,6 @@ import type {
   Buyer,
   ExportedOrder,
   OrderChangeEffect,
-  OrderCompletion,
   OrderDetails,
   OrderNote,
   OrderRow,
@@ -107,7 +106,6 @@ export type SqlReplies = {
   check_payment_within_limits: SqlReplies['check_payment'] | RefusalReply;
   claim_order: StoredOrder | null;
   claim_transactions_to_ask: Question[];
-  completion_needs: OrderCompletion[];
   claim_messages: ClaimedMessages;
   close_owner_task: OwnerTask;
   close_statement_line: ClosedStatementLine;

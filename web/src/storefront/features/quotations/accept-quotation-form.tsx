@@ -1,6 +1,6 @@
 import { formatKes } from '@contract/money.ts';
 import { withinDays } from '@contract/on-account.ts';
-import { quotedDeposit } from '@contract/quotation-text.ts';
+import { keepsPieces, quotedDeposit } from '@contract/quotation-text.ts';
 import { companyFields, companyOf, typedCompany } from '@contract/company.ts';
 import { contactOfOrder } from '@contract/place-order.ts';
 import type { OrderLink, Quotation } from '@contract/quotations.ts';
@@ -75,15 +75,12 @@ export function AcceptQuotationForm({ quotation, linkKey, onAccepted }: AcceptQu
 }
 
 function whenPaid(quotation: Quotation, takesTransfers: boolean): string {
-  const { termsDays, paymentTerms, acceptedHoldDays, lines, delivery } = quotation;
+  const { termsDays, paymentTerms, acceptedHoldDays } = quotation;
   if (termsDays) return ` You pay ${withinDays(termsDays)}.`;
-  // Of what is short nothing is kept, what comes from the maker is kept once it is here, and work is done.
-  const isKept =
-    !delivery.isWork &&
-    lines.every(({ missing, toOrder }) => missing === 0 || toOrder) &&
-    lines.some(({ quantity, missing }) => quantity > missing);
   const kept =
-    acceptedHoldDays && isKept ? ` Once it is accepted we keep the items for ${acceptedHoldDays} days.` : '';
+    acceptedHoldDays && keepsPieces(quotation)
+      ? ` Once it is accepted we keep the items for ${acceptedHoldDays} days.`
+      : '';
   if (paymentTerms) return kept;
   const deposit = quotedDeposit(quotation);
   const next = deposit === null ? ' You pay it next.' : ` You pay ${formatKes(deposit)} next.`;

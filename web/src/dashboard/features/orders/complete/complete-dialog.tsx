@@ -1,5 +1,5 @@
 import { isReason } from '@contract/shipments.ts';
-import { maxReasonLength, type OrderCompletion } from '@contract/admin-orders.ts';
+import { type CompletionNeed, maxReasonLength } from '@contract/admin-orders.ts';
 import { errorMessage } from '@contract/error-messages.ts';
 import { orderNumber } from '@contract/order-number.ts';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { useMayOpen } from '#dashboard/lib/use-may.ts';
 /** The button that completes an order. */
 export const completeLabel = `Mark as ${orderStatusLabels.completed}`;
 
-type CompleteDialogProps = { order: Pick<OrderCompletion, 'id' | 'need'>; onClose(): void };
+type CompleteDialogProps = { order: { id: string; need: CompletionNeed }; onClose(): void };
 
 /** Completes an order whose goods leave without a parcel, with a reason if the settings require one. */
 export function CompleteDialog({ order: { id, need }, onClose }: CompleteDialogProps) {
@@ -63,7 +63,7 @@ export function CompleteDialog({ order: { id, need }, onClose }: CompleteDialogP
 export const statementsPage = '/admin/transactions/settlement';
 
 /** Shown instead of the button as long as a task, or a payment in no statement, does not allow an order to be completed. */
-export function StatementNotice({ need }: { need: OrderCompletion['need'] }) {
+export function StatementNotice({ need }: { need: CompletionNeed }) {
   const mayOpen = useMayOpen();
   if (need === 'question')
     return (

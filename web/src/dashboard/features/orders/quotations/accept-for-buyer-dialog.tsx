@@ -1,5 +1,6 @@
 import { typedCompany } from '@contract/company.ts';
 import { onAccount } from '@contract/on-account.ts';
+import { keepsPieces } from '@contract/quotation-text.ts';
 import type { StaffQuotation } from '@contract/quotations.ts';
 import { useState } from 'react';
 import { showToast } from '#components/overlays/toast.tsx';
@@ -43,9 +44,14 @@ export function AcceptForBuyerDialog({ quotation: now, onClose }: AcceptForBuyer
     },
   });
   // With other days to pay its pieces are held for another time.
+  const held = keepsPieces(quotation)
+    ? `Its pieces are held for ${counted(quotation.acceptedHoldDays, 'day')}.`
+    : '';
   const agreed =
     form.typed.termsDays === null
-      ? ` ${onAccount({ termsDays: quotation.acceptedTermsDays, owedBy: null }) ?? ''} Its pieces are held for ${counted(quotation.acceptedHoldDays, 'day')}.`
+      ? [onAccount({ termsDays: quotation.acceptedTermsDays, owedBy: null }), held]
+          .flatMap((sentence) => (sentence ? [` ${sentence}`] : []))
+          .join('')
       : '';
   const termsDays = form.typed.termsDays ?? String(quotation.acceptedTermsDays ?? '');
   return (

@@ -487,6 +487,26 @@ describe('of a request to a phone', () => {
     expect(said(false)).toContain('KES\u00a0700 is still to be paid for what was added to it since.');
   });
 
+  it.each([
+    ['pay', false, /One moment: we are asking the bank/],
+    ['wait', true, /Please do not pay again\..* This page shows the result\./],
+  ] as const)(
+    'of what was added asks for nothing while the bank may have it (%s, answered: %s), and says why',
+    (nextStep, hasBankAnswered, said) => {
+      const payment = {
+        ...noMoney,
+        dueAmount: 700,
+        acceptedCents: 30_000,
+        receivedCents: 30_000,
+        hasBankAnswered,
+      };
+      const order = { status: 'paid', word: 'added', nextStep, payment, delivery: sentAtOnce } as const;
+      const message = orderMessage({ ...order, waitsForRest: false });
+      expect(message.nextStep).toBe('wait');
+      expect(message.sentence).toMatch(said);
+    },
+  );
+
   it('of what was added and announced in part says what is open, as the line above it', () => {
     const { title, sentence } = messageAt('added', 'paid', 'pay', { ...asked, announcedCents: 500_000 });
     expect(title).toBe('KES\u00a010,000 is still to be paid');

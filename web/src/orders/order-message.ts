@@ -231,6 +231,12 @@ const openPromptText = ({ nextStep, payment }: OrderState) => {
   );
 };
 
+/** The same of a bank that is asked, or has not decided: until then nobody is asked to pay. */
+const bankText = (order: OrderState) =>
+  isBeingChecked(order)
+    ? beingChecked(order).sentence
+    : order.nextStep === 'wait' && undecided(order, null).sentence;
+
 const notBeforeMpesa = (payment: OrderPayment) =>
   `Please do not pay again before M-Pesa has confirmed it. This page shows the result.${otherWaysText(payment)}`;
 
@@ -273,7 +279,7 @@ function paid(order: OrderState): OrderMessage {
       (order.waitsForRest
         ? `What you ordered has come and is kept for you: ${openSum(payment)} is to be paid for it.`
         : `${openSum(payment)} is still to be paid for what was added to it since.`),
-    openPromptText(order),
+    openPromptText(order) || (word === 'added' && bankText(order)),
     word === 'to_order' &&
       `We get ${order.items?.every(({ awaited, quantity }) => awaited === quantity) ? 'it' : 'the rest'} for you from the maker${expected ? `, expected ${expected}` : ''}${laterCents > 0 ? `, and ${formatCents(laterCents)} is due when it has come` : ''}: we write to you then.`,
   ];

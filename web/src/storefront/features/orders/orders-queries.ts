@@ -100,9 +100,9 @@ export function useOrderUntilDecided(
   return { ...query, hasStopped, watchAgain };
 }
 
-/** Whether the payment is still undecided. A failed order's is: its money may arrive late. */
-function isStillOpen({ status, nextStep }: Order): boolean {
-  return isUndecided(status) || nextStep === 'wait';
+/** Whether the payment is still undecided. A failed order's is: its money may arrive late; and one of what was added to a paid one. */
+function isStillOpen(order: Order): boolean {
+  return isUndecided(order.status) || order.nextStep === 'wait' || isBeingChecked(order);
 }
 
 const fetchOrder = (

@@ -209,3 +209,14 @@ test('an open page notices a payment that came another way, also once it asks no
   await pass(calmPollMs + 1000);
   screen.getByText(/^Your payment is/);
 });
+
+test('a page to which somebody came back from the bank asks until it has answered, also for what was added', async () => {
+  const unpaid = { ...order.payment, dueAmount: 2200, acceptedCents: 1_510_000, hasBankAnswered: false };
+  const added = { ...order, status: 'paid', word: 'added', nextStep: 'pay', payment: unpaid };
+  answerDatabase((address) =>
+    address.endsWith('/check') ? { ...added, payment: { ...unpaid, hasBankAnswered: true } } : added,
+  );
+  renderInShop(<OrderConfirmationPage />);
+  await screen.findByText(/we are asking the bank/);
+  await screen.findByRole('button', { name: 'Pay by Card' });
+});

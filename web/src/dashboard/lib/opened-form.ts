@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 /** A form of an order's page that a link opens, with what is known of a payment; `amount` in KES. */
 export type OpenedForm =
-  | { form: 'refund' }
+  | { form: 'refund' | 'move' }
   | { form: 'payment'; reference?: string | undefined; amount?: number | undefined };
 
 /**

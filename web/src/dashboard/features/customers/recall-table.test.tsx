@@ -86,3 +86,11 @@ test('what is typed is looked for among all products, whichever one was chosen',
   expect(screen.queryByText('One product')).toBeNull();
   window.history.replaceState(null, '', '/');
 });
+
+test('of one product each buyer has the whole address to write to, and the product is not said again', async () => {
+  const email = 'tobias.wekhomba.of.a.long.name@example.com';
+  answerDatabase(() => ({ rows: [{ ...row, email }], after: null }));
+  renderInShop(<RecallTable />, '/admin/customers/recall?product=p1');
+  expect((await screen.findByRole('link', { name: email })).getAttribute('href')).toBe(`mailto:${email}`);
+  expect(screen.queryByRole('columnheader', { name: 'Product' })).toBeNull();
+});

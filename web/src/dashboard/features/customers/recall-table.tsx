@@ -30,7 +30,7 @@ const columns: Column<PiecesAtBuyer>[] = [
     cell: buyerText,
   },
   { header: 'Phone', onPhone: 'line', cell: ({ phone }) => phone && <a href={`tel:${phone}`}>{phone}</a> },
-  { header: 'E-mail', from: 'wide', width: 'limited', cell: ({ email }) => email },
+  { header: 'E-mail', from: 'medium', cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> },
   { header: 'Ordered', from: 'medium', onPhone: 'line', cell: ({ orderedAt }) => formatDay(orderedAt) },
   { header: 'Product', onPhone: 'foot', width: 'rest', cell: ({ productName }) => productName },
   { header: 'Pieces', align: 'end', onPhone: 'figure', cell: ({ pieces }) => pieces },
@@ -67,7 +67,8 @@ export function RecallTable() {
         caption="Who has the pieces, the newest orders first"
         heading={<h2>Recall</h2>}
         noun="orders"
-        columns={columns}
+        // Of one product its name stands above.
+        columns={product ? columns.filter(({ header }) => header !== 'Product') : columns}
         notFound={
           serials
             ? 'Only serial numbers were looked through: of the pieces that left the shop and did not come back, none with such a number is written down. Pieces without a number are found by their product.'

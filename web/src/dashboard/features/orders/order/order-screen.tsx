@@ -37,7 +37,7 @@ import { OrderContents } from './order-contents.tsx';
 import { useOrderDetails } from './order-details-query.ts';
 import { nextStepOf } from './next-step.ts';
 import styles from './order-screen.module.css';
-import { OrderSteps } from './order-steps.tsx';
+import { movablePayment, OrderSteps } from './order-steps.tsx';
 import { OrderMessages, OrderTimeline } from './order-timeline.tsx';
 
 type OrderScreenProps = {
@@ -136,6 +136,11 @@ function Order({
                 {task.kind === 'overpaid' && details.refundable.length > 0 && may('refunds') ? (
                   <Button variant="secondary" onClick={() => onOpenForm({ form: 'refund' })}>
                     Record a Refund
+                  </Button>
+                ) : null}
+                {task.kind === 'overpaid' && movablePayment(details) && may('payments.record') ? (
+                  <Button variant="secondary" onClick={() => onOpenForm({ form: 'move' })}>
+                    Give to Another Order
                   </Button>
                 ) : null}
                 {task.kind === 'payment_reversed' && order.payment.dueAmount > 0 && may('payments.record') ? (

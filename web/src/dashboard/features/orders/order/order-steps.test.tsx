@@ -91,6 +91,26 @@ test.each([
   },
 );
 
+test.each([
+  ['transfer', 1],
+  ['card', 0],
+])(
+  'the notice of what was paid too much by %s opens the form that gives it to another order: %i',
+  (method, forms) => {
+    const payment = { receivedCents: 5000, overpaidCents: 1000, dueAmount: 0 };
+    const details = {
+      order: { id: 'o1', status: 'completed', word: 'completed', payment, customerName: 'Ada' },
+      changing: { obstacle: 'change_closed' },
+      refundable: [{ transactionId: 't1', method, amountCents: 5000 }],
+      rest: noRest,
+      refunds: [],
+    } as unknown as OrderDetails;
+    answerDatabase(() => ({ rows: [], after: null }));
+    renderInShop(<OrderSteps details={details} opened={{ form: 'move' }} />);
+    expect(screen.queryAllByRole('dialog')).toHaveLength(forms);
+  },
+);
+
 test('when only settled orders can be completed, the order’s page says so instead of offering it', () => {
   const order = { id: 'o1', status: 'paid', payment: { receivedCents: 5000 }, customerName: 'Ada' };
   const details = {

@@ -37,6 +37,10 @@ const stepTexts: Partial<Record<OrderStatus, Pick<Action, 'label' | 'meaning'>>>
   cancelled: { label: 'Cancel Order', meaning: 'What is kept for it goes back on sale. No money moves' },
 };
 
+/** The payment of which another order can have what was too much: by card it goes back the way it came. */
+export const movablePayment = ({ order, refundable }: Pick<OrderDetails, 'order' | 'refundable'>) =>
+  order.payment.overpaidCents > 0 ? refundable.findLast(({ method }) => method !== 'card') : undefined;
+
 /** A paid order all of whose money is left is given back, one payment after the other, and cancelled with the last. */
 function canRefundAndCancel({ order, refundable }: OrderDetails): boolean {
   return (
@@ -98,15 +102,14 @@ export function OrderSteps({
     )
       setRecording(opened);
     if (opened?.form === 'refund' && may('refunds') && details.refundable.length > 0) setDialog('refund');
+    if (opened?.form === 'move' && may('payments.record')) setDialog('move');
   }
   const [writingOff, setWritingOff] = useState(0);
   const { rest } = details;
   const { overpaidCents, dueAmount, writtenOffCents } = order.payment;
   const { promptsAreOn } = useShopDetails();
   const canPrompt = promptsAreOn && order.nextStep === 'pay' && dueAmount > 0;
-  // What the bank was asked for by card goes back the way it came.
-  const movable =
-    overpaidCents > 0 ? details.refundable.findLast(({ method }) => method !== 'card') : undefined;
+  const movable = movablePayment(details);
   const steps = possibleSteps(details).filter((step) =>
     may(step === 'cancelled' ? 'orders.write' : 'parcels'),
   );

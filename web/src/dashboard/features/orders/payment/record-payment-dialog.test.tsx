@@ -69,7 +69,10 @@ test('a code of money that waits without an order leads to giving that to this o
 
 test.each([
   ['1,800.99', undefined],
-  ['2,100', 'KES\u00a0300 more than is due: it is given back, or to another order.'],
+  [
+    '2,100',
+    'KES\u00a0300 more than is due. What pays other orders, too, is recorded in Transactions and given to each.',
+  ],
 ])('of KES 1,500 due and 300 not sent, what KES %s is more is said: %s', async (typed, said) => {
   const user = openFor({ dueAmount: 1500, unsentCents: 30_000 }, 'owed');
   const field = screen.getByLabelText('Amount in KES');

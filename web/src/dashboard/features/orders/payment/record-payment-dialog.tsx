@@ -261,7 +261,10 @@ const toPayText = (order: AdminOrder, isAllPaid: boolean): string =>
 function moreText(order: AdminOrder | null, cents: number): string | false {
   if (!order || order.payment.dueAmount <= 0) return false;
   const more = cents - wholeDueCents(order) - order.payment.laterCents;
-  return more >= 100 && `${formatCents(more)} more than is due: it is given back, or to another order.`;
+  return (
+    more >= 100 &&
+    `${formatCents(more)} more than is due. What pays other orders, too, is recorded in Transactions and given to each.`
+  );
 }
 
 /** What is left of the due is exactly the tax that may be withheld of it: VAT, income tax or both. */

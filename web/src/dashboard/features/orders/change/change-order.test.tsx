@@ -90,6 +90,20 @@ async function retype(user: ReturnType<typeof openForm>['user'], values: Record<
 }
 const save = () => screen.findByRole('button', { name: 'Save the Change' });
 
+test('the delivery of an order that is fetched is free', async () => {
+  const fetched = {
+    ...asOrdered,
+    isCollected: true,
+    deliveryPrice: 0,
+    customerAddress: 'Collected at the shop',
+  };
+  openForm({}, () => fetched);
+  expect((await screen.findByText('Delivery', { selector: 'dt' })).nextElementSibling?.textContent).toBe(
+    'Free',
+  );
+  expect(screen.queryByLabelText('Delivery charge in KES')).toBeNull();
+});
+
 test('a change says what it does before it is saved, and is told to the buyer if staff wish', async () => {
   const { user, saved } = openForm();
   await screen.findByText('Nothing is changed yet.');

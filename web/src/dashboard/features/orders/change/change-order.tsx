@@ -26,7 +26,7 @@ import {
 } from '../new/order-fields.tsx';
 import { useCounties } from '../new/new-order-queries.ts';
 import { OrderFrame, OrderPart } from '../new/order-frame.tsx';
-import { lineReason, type TypedOrder, typedOrder, withPricesOf } from '../new/typed-order.ts';
+import { collected, lineReason, type TypedOrder, typedOrder, withPricesOf } from '../new/typed-order.ts';
 import {
   changeDraft,
   type TypedChange,
@@ -125,7 +125,7 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
     <OrderFrame
       form={form.props}
       typed={typed}
-      quotedPrice={quote.data?.freeBecause ? 0 : null}
+      quotedPrice={quote.data?.freeBecause || typed.county === collected ? 0 : null}
       effect={
         <OrderPart title="What this does">
           <Effect

@@ -364,7 +364,7 @@ end;
 $$;
 
 comment on function public.advance_order is
-  'paid to completed, with a reason where private.completion_need() asks for one, and back; to cancelled: pending, failed, and '
+  'paid to completed, with a reason where completion_need() asks for one, and back; to cancelled: pending, failed, and '
   'paid or completed once all its money was given back. Returns AdminOrder. PT400; PT403; PT404; PT409 '
   'transition_refused, not_settled, reason_required, all_refunded, charged_back, payment_in_question, pieces_left, '
   'shipment_unpaid; '

@@ -454,6 +454,7 @@ begin
   perform private.refuse_invalid(
     payment.order_id is not null and private.rest_left(p_transaction_id) > 0, 'what was too much pays another order'
   );
+  perform private.lock_products_of(private.orders_of_shares(p_shares));
   -- To an order that gives of it nothing has come.
   perform private.follow_books(private.orders_of_shares(jsonb_path_query_array(p_shares, '$[*] ? (@.cents < 0)')));
   perform private.follow_books(

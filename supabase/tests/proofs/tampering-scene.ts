@@ -92,6 +92,8 @@ export function tamperingScene(sql: Sql) {
 }
 
 async function openScene(sql: Sql): Promise<Scene> {
+  // What other files have left waiting for pieces gets those that are there now, not with the next minute's run.
+  await sql`select public.give_out_pieces()`;
   const cheap = await newProduct(sql, { price: 50, stock: 500, name: 'A cheap cable' });
   const dear = await newProduct(sql, { price: 900_000, stock: 500, name: 'A dear instrument' });
   const hidden = await newProduct(sql, { isActive: false, name: secretWords.hiddenProduct });

@@ -13,6 +13,9 @@ export function processedWhen(
   return after ? processed[after] : soon;
 }
 
+/** In words, of an order whose buyer fetches it. */
+export const collectedAtShop = 'Collected at the shop';
+
 /** Whether its buyer fetches an order. */
 export const isCollectedAtShop = ({ zone }: Pick<OrderDelivery, 'zone'>): boolean => zone === 'collected';
 

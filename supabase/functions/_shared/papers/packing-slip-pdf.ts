@@ -1,4 +1,4 @@
-import { isCollectedAtShop } from '../contract/delivery-time.ts';
+import { collectedAtShop, isCollectedAtShop } from '../contract/delivery-time.ts';
 import { formatDayAndTime, formatDayToCome } from '../contract/nairobi-time.ts';
 import { fullOrderNumber } from '../contract/order-number.ts';
 import { type SlipDetails, slipItems, slipStamp } from '../contract/packing-slip.ts';
@@ -55,7 +55,7 @@ export function packingSlipsPdf(
           parcel?.waybill ? `Waybill ${parcel.waybill}` : null,
         ]);
         const isCollected = isCollectedAtShop(order.delivery);
-        write(cursor, 'normal', isCollected ? 'Collected at the shop' : 'Deliver to', {
+        write(cursor, 'normal', isCollected ? collectedAtShop : 'Deliver to', {
           x: margin,
           y: cursor.y,
           size: 9,

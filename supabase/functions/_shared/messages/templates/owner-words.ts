@@ -1,4 +1,4 @@
-import { isCollectedAtShop } from '../../contract/delivery-time.ts';
+import { collectedAtShop, isCollectedAtShop } from '../../contract/delivery-time.ts';
 import { healthComponentNames } from '../../contract/health.ts';
 import { failingWords } from '../../contract/health-text.ts';
 import type { OwnerKind } from '../../contract/messages.ts';
@@ -40,7 +40,7 @@ export const ownerWords: Record<OwnerKind, (input: WordsInput) => MessageWords> 
           .filter(Boolean)
           .join(', '),
         facts.order && isCollectedAtShop(facts.order.delivery)
-          ? 'Collected at the shop.'
+          ? `${collectedAtShop}.`
           : `Deliver to: ${facts.order?.customerAddress}`,
         ...(toCome ? [`To be ordered from the maker: ${toCome.goods}`] : []),
       ],

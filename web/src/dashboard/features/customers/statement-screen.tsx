@@ -68,15 +68,12 @@ export function StatementScreen({ orderId, days }: { orderId: string; days: { fr
 function Lines({ statement, address }: { statement: Statement; address: string }) {
   const { buyer, from, to, openingCents, closingCents, lines, owed, expectedCents, unsentCents } = statement;
   const subject = `Statement of account, ${formatDay(from)} to ${formatDay(to)}`;
+  const before = `${formatCents(unsentCents)} is to be paid before it is sent.`;
   const asked = [
-    owed.cents > 0 || unsentCents === 0
-      ? `${owed.cents > 0 ? formatCents(owed.cents) : 'Nothing'} is owed today.`
-      : '',
-    unsentCents > 0 ? `${formatCents(unsentCents)} is to be paid before it is sent.` : '',
+    ...(owed.cents > 0 ? [`${formatCents(owed.cents)} is owed today.`] : []),
+    ...(unsentCents > 0 ? [before] : []),
   ];
-  const text = ['Dear', `${buyer?.name}, our statement of account is attached.`, ...asked]
-    .filter(Boolean)
-    .join(' ');
+  const text = `Dear ${buyer?.name}, our statement of account is attached. ${asked.join(' ') || 'Nothing is owed today.'}`;
   return (
     <>
       <p className="cluster gap-4">

@@ -104,6 +104,22 @@ test('the delivery of an order that is fetched is free', async () => {
   expect(screen.queryByLabelText('Delivery charge in KES')).toBeNull();
 });
 
+test('an order that was to be fetched goes nowhere until somebody says where', async () => {
+  const fetched = {
+    ...asOrdered,
+    isCollected: true,
+    deliveryPrice: 0,
+    customerAddress: 'Collected at the shop',
+  };
+  const { user } = openForm({}, () => fetched);
+  const address = () => screen.getByLabelText<HTMLTextAreaElement>('Address').value;
+  await user.selectOptions(await screen.findByLabelText('County'), '');
+  expect(address()).toBe('');
+  await retype(user, { Address: 'Moi Avenue 12' });
+  await user.selectOptions(screen.getByLabelText('County'), 'collected');
+  expect(address()).toBe('Moi Avenue 12');
+});
+
 test('a change says what it does before it is saved, and is told to the buyer if staff wish', async () => {
   const { user, saved } = openForm();
   await screen.findByText('Nothing is changed yet.');

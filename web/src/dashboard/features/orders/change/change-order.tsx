@@ -191,6 +191,14 @@ export function ChangeOrder({ details: { order, changing: now } }: { details: Or
           quote={quote.data}
           isFixed={seen.sumObstacle !== null}
           mayCollect={seen.sumObstacle === null || seen.isCollected}
+          change={(changed) =>
+            form.change(
+              // It was to go nowhere: where it goes now is to be typed.
+              seen.isCollected && changed.county !== undefined && typed.address === seen.customerAddress
+                ? { ...changed, address: '' }
+                : changed,
+            )
+          }
         />
         {may('orders.special_price') ? <TermsField {...form} /> : null}
       </OrderPart>

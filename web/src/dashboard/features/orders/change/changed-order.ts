@@ -1,8 +1,9 @@
+import { collectedAtShop } from '@contract/delivery-time.ts';
 import type { OrderChangeEffect, OrderToChange } from '@contract/admin-orders.ts';
 import { typedCompany } from '@contract/company.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { withinDays } from '@contract/on-account.ts';
-import { collected, collectedLabel, emptyOrder, type TypedOrder } from '../new/typed-order.ts';
+import { collected, emptyOrder, type TypedOrder } from '../new/typed-order.ts';
 import { boolean, mixed } from 'yup';
 import { isRecord } from '#lib/storage/stored-state.ts';
 import { formDraft } from '#dashboard/lib/use-form.ts';
@@ -54,7 +55,7 @@ export const typedOf = (order: OrderToChange): TypedOrder => ({
   name: order.customerName,
   email: order.customerEmail ?? '',
   phone: order.customerPhone ?? '',
-  address: order.customerAddress === collectedLabel ? '' : order.customerAddress,
+  address: order.customerAddress,
   ...typedCompany(order.company),
   county: order.isCollected ? collected : (order.county ?? ''),
   // What is collected costs nothing for its delivery, wherever it goes then.
@@ -129,7 +130,7 @@ export function fieldDifferences(
 ): string[] {
   const shown = (name: (typeof fields)[number], value: string | null) => {
     if (!value) return 'none';
-    if (name === 'county') return value === collected ? collectedLabel : countyName(value);
+    if (name === 'county') return value === collected ? collectedAtShop : countyName(value);
     return name === 'deliveryPrice' && /^\d+$/.test(value) ? formatKes(Number(value)) : value;
   };
   return fields

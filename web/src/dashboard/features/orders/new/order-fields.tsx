@@ -1,3 +1,4 @@
+import { collectedAtShop } from '@contract/delivery-time.ts';
 import type { AdminProduct } from '@contract/admin.ts';
 import { formatCents, formatKes } from '@contract/money.ts';
 import { Link } from 'react-router-dom';
@@ -14,7 +15,7 @@ import { useMay } from '#dashboard/lib/use-may.ts';
 import { useCounties, useProductsOnSale, useQuote, useTermsOf } from './new-order-queries.ts';
 import { OrderLines } from './order-lines.tsx';
 import type { FieldOf } from '#dashboard/lib/use-form.ts';
-import { collected, collectedLabel, countyOf, type TypedOrder, withProduct } from './typed-order.ts';
+import { collected, countyOf, type TypedOrder, withProduct } from './typed-order.ts';
 
 // The parts of a form in which staff make or change an order.
 
@@ -232,7 +233,7 @@ export function DeliveryFields({
           counties.isError ? 'The counties could not be loaded. Reload the page.' : part.problemOf('county')
         }
         options={[
-          ...(mayCollect ? [{ value: collected, label: collectedLabel }] : []),
+          ...(mayCollect ? [{ value: collected, label: collectedAtShop }] : []),
           ...(counties.data ?? []).map(({ code, name }) => ({ value: code, label: name })),
         ]}
         value={part.typed.county}

@@ -1,3 +1,4 @@
+import { collectedAtShop } from '@contract/delivery-time.ts';
 import type { AdminProduct } from '@contract/admin.ts';
 import { type Buyer, maxReasonLength, type OrderToChange } from '@contract/admin-orders.ts';
 import { companyFields, companyOf, termsDays, typedCompany } from '@contract/company.ts';
@@ -58,7 +59,6 @@ export const emptyOrder = {
 
 /** In place of a county: the buyer fetches it. */
 export const collected = 'collected';
-export const collectedLabel = 'Collected at the shop';
 
 /** The county that is typed, empty for none. */
 export const countyOf = ({ county }: Pick<TypedOrder, 'county'>): string =>
@@ -179,7 +179,7 @@ function figureOr(typed: string, none: number): number {
 export function typedOrder(typed: TypedOrder, quotedPrice: number | null, needed: readonly string[] = []) {
   const left = (['email', 'phone'] as const).filter((name) => !needed.includes(name) && isEmpty(typed[name]));
   const isCollected = typed.county === collected;
-  const address = typed.address.trim() || (isCollected ? collectedLabel : '');
+  const address = typed.address.trim() || (isCollected ? collectedAtShop : '');
   const { value, problems } = validated(without(left), figuresOf({ ...typed, address }));
   if (!value) return { problems };
   const { lines, ...buyer } = value;
